@@ -66,6 +66,73 @@ import Testing
     #expect(frame(of: "f.b", in: scene) == Rect(x: 0, y: 10, width: 30, height: 10))
   }
 
+  @Test(arguments: ["trailing", "center", "spaceBetween", "leading"])
+  func `what has no length takes nothing of a line`(_ justify: String) {
+    let scene = solved("hflow f justify \(justify) x fill top 0 { box a size 50, 20; spacer }", width: 300)
+
+    // The spacer is behind it, and 0 wide.
+    let x: Points = ["trailing": 250, "center": 125][justify] ?? 0
+    #expect(frame(of: "f.a", in: scene) == Rect(x: x, y: 0, width: 50, height: 20))
+    #expect(frame(of: "f.spacer[1]", in: scene).width == 0)
+    #expect(scene.diagnostics.map(\.code.rawValue).filter { $0.hasPrefix("W30") } == [])
+  }
+
+  // MARK: Columns with too little room
+
+  /// Of 33 characters, so 264 wide, and of 10, so 80.
+  private static let (long, short) = ("label a \"A long text of several words here\"", "label b \"Short word\"")
+
+  private func widths(_ body: String) -> [Points] {
+    let scene = solved("grid g \(body)", width: 200)
+    return scene.layout.views.filter { $0.path.hasSuffix(".a") || $0.path.hasSuffix(".b") }.map {
+      frame(of: $0.path, in: scene).width
+    }
+  }
+
+  @Test func `automatic columns with too little room grow alike, and no further than they ask`() {
+    // CSS: 56 and 40 are the longest words, 104 are left; 40 for each, and the short one has all it asks for.
+    for list in ["auto, auto", "auto, auto, 1*"] {
+      #expect(widths("columns \(list) x fill { \(Self.long); \(Self.short); box c height 5 }") == [120, 80])
+      #expect(widths("columns \(list) x fill { \(Self.short); \(Self.long); box c height 5 }") == [80, 120])
+    }
+    // In other views they are columns all the same.
+    #expect(widths("columns auto, auto x fill { vstack { \(Self.long) }; \(Self.short) }") == [120, 80])
+    // Two that ask for more than a half have a half.
+    #expect(widths("columns auto, auto x fill { \(Self.long); label b \"Another one that is long\" }") == [100, 100])
+  }
+
+  @Test func `what cannot wrap is where they grow from`() {
+    // 60 for the box and nothing for the text beside it leave 140, a half of which is for each.
+    #expect(
+      widths("columns auto, auto x fill { \(Self.long); label b \"Another one that is long\"; box c size 60, 4 }")
+        == [130, 70])
+    #expect(widths("columns auto, auto x fill { \(Self.long); \(Self.short) noshrink x }") == [120, 80])
+    #expect(
+      widths("columns 50, auto, auto gap 5 x fill { box c; \(Self.long); \(Self.short) noshrink x }") == [60, 80])
+    // Who says so gives way first.
+    #expect(widths("columns auto, auto x fill { \(Self.long); \(Self.short) shrink x }") == [200, 0])
+  }
+
+  @Test func `columns with too little room say so`() {
+    let scene = solved("grid g columns auto, auto x fill { \(Self.long); \(Self.short) }", width: 200)
+    let told = scene.explanation(of: ViewID(2), attribute: .width) { _ in "" }?.attributes[0].because.map(\.source)
+
+    #expect(told?.last == "column 0 of 'g' is 120 wide: its part of the room, where what is in it would be 264")
+  }
+
+  @Test func `to go there and back takes no new compilation`() {
+    var scene = solved("grid g columns auto, auto x fill { \(Self.long); \(Self.short) }", width: 200)
+    var compiled = 0
+    for width in [400.0, 200, 400, 200, 400, 200] {
+      scene.inputs.environment.width = width
+      scene.solve(measuring: FixedMetrics())
+      if width == 400, compiled == 0 { compiled = scene.statistics.compilations }
+    }
+
+    #expect(scene.statistics.compilations == compiled)
+    #expect(frame(of: "g.a", in: scene).width == 120)
+  }
+
   // MARK: What asks for much
 
   @Test(

@@ -79,4 +79,126 @@ import Testing
     #expect(complaint.map(\.code.rawValue) == ["E2106"])
     #expect(complaint[0].notes.map(\.message).contains { $0.contains("`flag(name)`") })
   }
+
+  // MARK: Flows and grids
+
+  /// What others have for flows and grids, and what is written here. Nil: a fix writes it.
+  private static let arranging: [(written: String, meant: String, hasFix: Bool)] = [
+    ("hflow f row-gap: 8 { box b size 2 }", "hflow f gap 0, 8 { box b size 2 }", true),
+    ("hflow f { row-gap: 8; box b size 2 }", "hflow f { gap 0, 8; box b size 2 }", true),
+    ("hflow f column-gap: 8px { box b size 2 }", "hflow f gap 8, 0 { box b size 2 }", true),
+    ("vflow f row-gap: 8 { box b size 2 }", "vflow f gap 8, 0 { box b size 2 }", true),
+    ("grid g columns 2 row-gap: 8 column-gap: 4 { box b }", "grid g columns 2 gap 4, 8 { box b }", true),
+    ("hflow f gap 4 line-gap 8 { box b size 2 }", "hflow f gap 4, 8 { box b size 2 }", true),
+    ("hstack s column-gap: 8 { box b size 2 }", "hstack s gap 8 { box b size 2 }", true),
+    ("grid g columns 2 grid-gap: 8 { box b }", "grid g columns 2 gap 8 { box b }", true),
+    ("grid g columns 2 gap 4 8 { box b }", "grid g columns 2 gap 4, 8 { box b }", true),
+    ("grid g columns 2 gap: 4px 8px { box b }", "grid g columns 2 gap 8px, 4px { box b }", true),
+    ("hflow f lines space-between { box b size 2 }", "hflow f lines spaceBetween { box b size 2 }", true),
+    ("hflow f space-between { box b size 2 }", "hflow f justify spaceBetween { box b size 2 }", true),
+    ("hstack h lines space-between { box b size 2 }", "hstack h distribute equalSpacing { box b size 2 }", true),
+    ("hflow f align-items: flex-end { box b size 2 }", "hflow f items bottom { box b size 2 }", true),
+    (
+      "grid g columns 2 place-items: center { box b size 2 }",
+      "grid g columns 2 items center items x center { box b size 2 }", true
+    ),
+    ("hflow f flex-direction: row { box b size 2 }", "hflow f { box b size 2 }", true),
+    ("hflow f { box b size 2 order: 2 }", "hflow f { box b size 2  }", true),
+    ("hflow f { box b size 2 flex: 1 }", "hflow f { box b size 2  }", true),
+    ("hstack h { box b size 2 weight 1 }", "hstack h { box b size 2  }", true),
+    ("hstack h { label b \"x\" weight 1 }", "hstack h { label b \"x\" grow x }", true),
+    ("hstack h flex-wrap: wrap { box b size 2 }", "hflow h { box b size 2 }", false),
+    ("hstack h top 0 wrap { box b size 2 }", "hflow h top 0 { box b size 2 }", false),
+    ("view v display: grid { box b size 2 }", "grid v { box b size 2 }", false),
+    ("grid g columns 3 { box b span all }", "grid g columns 3 { box b span 3 }", true),
+    ("grid g columns 1*, auto { box b { span all } }", "grid g columns 1*, auto { box b { span 2 } }", true),
+    ("grid g { columns 3; box b { span full } }", "grid g { columns 3; box b { span 3 } }", true),
+    ("grid g columns 3 { box b grid-column: 1 / -1 }", "grid g columns 3 { box b span 3 }", true),
+    ("grid g columns 3 { box b span 1 / -1 }", "grid g columns 3 { box b span 3 }", true),
+    ("grid g columns 3 { box b grid-column: 1 / 3 }", "grid g columns 3 { box b span 2 }", true),
+    ("grid g columns 3 { box b grid-column: 2 }", "grid g columns 3 { box b cell 1, 0 }", false),
+    ("grid g columns 3 { box b grid-row: 1 / 3 }", "grid g columns 3 { box b span 1, 2 }", true),
+    ("grid g columns 3 { box b grid-area: 1 / 2 / 3 / 4 }", "grid g columns 3 { box b cell 1, 0 span 2, 2 }", true),
+    ("grid g columns 3 { box b grid-area: header }", "grid g columns 3 { box b cell 0, 0 }", false),
+    ("grid g columns 3 { box b row 1 }", "grid g columns 3 { box b cell 0, 1 }", false),
+    ("grid g columns 3 { box b row 1 column 2 }", "grid g columns 3 { box b cell 2, 1 }", true),
+    ("grid g columns 3 { box b columns 2 }", "grid g columns 3 { box b cell 2, 0 }", false),
+    ("grid g columns 3 { box b cell 1 }", "grid g columns 3 { box b cell 1, 0 }", false),
+    ("grid g columns 3 { box b gridCellColumns(2) }", "grid g columns 3 { box b span 2 }", true),
+    ("grid g columns 3 { box b .gridCellColumns(2) }", "grid g columns 3 { box b span 2 }", true),
+    ("grid g columns 3 { box b colspan=2 }", "grid g columns 3 { box b span 2 }", true),
+    ("grid g columns 3 { box b columnSpan 2 }", "grid g columns 3 { box b span 2 }", true),
+    ("grid g column 2 { box b }", "grid g columns 2 { box b }", true),
+    ("grid g columns 33%, 1* { box b }", "grid g columns 33*, 67* { box b }", true),
+    ("grid g columns 1*, 25%, 25% { box b }", "grid g columns 50*, 25*, 25* { box b }", true),
+    ("grid g columns 30% { box b }", "grid g columns 30*, 70* { box b }", true),
+    ("grid g columns 40, 30% { box b }", "grid g columns 40, 1*, 2* { box b }", false),
+    ("grid g columns minmax(280, 1fr) { box b }", "grid g columns min 280 { box b }", true),
+    ("grid g columns adaptive(280) { box b }", "grid g columns min 280 { box b }", true),
+    ("grid g columns auto-fill 280 { box b }", "grid g columns min 280 { box b }", true),
+    ("grid g columns min: 280 { box b }", "grid g columns min 280 { box b }", true),
+    ("grid g columns >= 280 { box b }", "grid g columns min 280 { box b }", true),
+    ("grid g min 280 { box b }", "grid g columns min 280 { box b }", true),
+    ("grid g columns 1*, min 80 { box b }", "grid g columns min 80 { box b }", true),
+    ("grid g columns fit-content(200) { box b }", "grid g columns auto { box b }", true),
+    ("grid g(columns: 3) { box b }", "grid g columns 3 { box b }", false),
+    (
+      "LazyVGrid(columns: [GridItem(.adaptive(minimum: 280))], spacing: 8) { box b }",
+      "grid gap 8 columns min 280 { box b }", true
+    ),
+    ("LazyVGrid g { box b }", "grid g { box b }", true),
+    ("FlexboxLayout f { box b size 2 }", "hflow f { box b size 2 }", true),
+    ("HStack(alignment: .top, spacing: 8) { box b size 2 }", "hstack items top gap 8 { box b size 2 }", true),
+    ("hstack h { Spacer(); box b size 2 }", "hstack h { spacer; box b size 2 }", true),
+    (
+      "@media (min-width: 600px) and (max-height: 400px) { box b size 2 }",
+      "if root.width >= 600 && root.height <= 400 { box b size 2 }", true
+    ),
+    (
+      "hflow f { ForEach(rows) { row in\nbox b size 2 } }", "hflow f { for row in rows by row.id {\nbox b size 2 } }",
+      true
+    ),
+    (
+      "hflow f { ForEach(rows, id: \\.id) { row in\nbox b size 2 } }",
+      "hflow f { for row in rows by row.id {\nbox b size 2 } }", true
+    ),
+    ("hflow f { ForEach(0..<3) { i in box b size 2 } }", "hflow f { for i in 0..<3 { box b size 2 } }", true),
+    ("hflow f { for (i in 0..<3) { box b size 2 } }", "hflow f { for i in 0..<3 { box b size 2 } }", true),
+    ("vflow f items top { box b size 2 }", "vflow f items leading { box b size 2 }", true),
+    ("vstack f items bottom { box b size 2 }", "vstack f items trailing { box b size 2 }", true),
+    ("grid g columns 80 { box b }", "grid g columns (80) { box b }", false),
+    ("grid g columns 3, 3 { box b }", "grid g columns 3 { box b }", false),
+  ]
+
+  private func complaints(_ text: String) -> [Diagnostic] {
+    let tree = parse(SourceText(name: "a", text: text))
+    return tree.diagnostics + resolve(tree).diagnostics
+  }
+
+  @Test(arguments: arranging)
+  func `what others write for flows and grids is right once it is mended as told`(
+    _ line: (written: String, meant: String, hasFix: Bool)
+  ) {
+    func file(_ line: String) -> String {
+      "var rows: list(id: text) = [(id: \"a\")]\nlayout a size 300, 200 { \(line) }"
+    }
+    var text = file(line.written)
+    #expect(!complaints(text).isEmpty)
+    // A fix may uncover the next mistake.
+    for _ in 0..<3 where line.hasFix {
+      var bytes = Array(text.utf8)
+      guard let fix = complaints(text).first?.fixes.first else { break }
+      let span = Int(fix.place.span.start)..<Int(fix.place.span.end)
+      bytes.replaceSubrange(span, with: Array(fix.replacement.utf8))
+      text = String(decoding: bytes, as: UTF8.self)
+    }
+    if line.hasFix {
+      #expect(text == file(line.meant))
+    } else {
+      // The words to write stand in the help.
+      #expect(complaints(text).flatMap(\.fixes).isEmpty)
+      #expect(complaints(text).count == 1 && !complaints(text)[0].notes.isEmpty)
+    }
+    #expect(complaints(file(line.meant)) == [])
+  }
 }

@@ -162,7 +162,7 @@ extension Lowering {
   }
 
   /// Whether a rule that holds compares the size of a view along an axis, and not with its own other size.
-  private func says(_ comparison: Comparison, of view: ViewID, along axis: Axis) -> Bool {
+  func says(_ comparison: Comparison, of view: ViewID, along axis: Axis) -> Bool {
     sizeRules(of: view).contains {
       $0.comparison == comparison && $0.item.attribute == (axis == .x ? .width : .height)
         && $0.term?.anchor.view != view

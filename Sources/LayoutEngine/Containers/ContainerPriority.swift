@@ -26,6 +26,9 @@ enum ContainerPriority {
   /// A view that may be no larger than so much fills the room across its line or column as far as it may.
   static let fillingRoom = Priority(NamedPriority.required - 4)
 
+  /// Automatic columns with too little room take no more than their part, whatever texts in them wish for.
+  static let parts = Priority(NamedPriority.required - 5)
+
   /// A flow or grid is as large as what is in it asks. This is just weaker than the resistance of contents: where there
   /// is too little room, they go over its edge.
   static let holdingLines = Priority(NamedPriority.high - 1)

@@ -61,6 +61,7 @@ extension Lowering {
       container: flow, axis: main, segments: views.map { .view($0) }, gaps: gaps(before: views, settings),
       packing: isMeasured ? .leading : settings.justify, spread: slack, says: { $0.isJustify })
     emitPacking(row, into: &system)
+    emitShortness(of: views, along: main, row.packing, into: &system)
     if isMeasured {
       // Nobody wishes for more than its own length, and the flow for all of them.
       form.reset()
@@ -79,6 +80,22 @@ extension Lowering {
       form.add(main.size(of: flow), -1)
       form.constant += main.paddingStart + main.paddingEnd
       form.emit(.lessThanOrEqual, ContainerPriority.squeezing, into: &system)
+    }
+  }
+
+  /// A spacer takes nothing of a line. Nor does anything else that has no length by itself, where the line ends at a
+  /// given place: it would be what the others leave, and those be free to move.
+  private mutating func emitShortness(
+    of views: ArraySlice<ViewID>, along main: StackAxis, _ packing: Packing, into system: inout SystemWriter
+  ) {
+    for view in views where tree.kinds[Int(view.index)] == .spacer || packing != .leading && packing != .fill {
+      let natural = naturals[Int(view.index)]
+      guard (main.axis == .x ? natural.width : natural.height).isNaN, !says(.equal, of: view, along: main.axis) else {
+        continue
+      }
+      if isExplaining { say("\(name(view)) is no longer than it must be", of: view, in: system, isShortness: true) }
+      system.addTerm(main.size(of: view), 1)
+      system.endRow(.equal, 0, ContainerPriority.childHugging)
     }
   }
 

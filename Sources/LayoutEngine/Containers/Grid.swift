@@ -34,6 +34,7 @@ extension Lowering {
     let hasShares = plan.hasShares(along: axis.axis)
     let fills = packing == .fill && !hasShares && plan.hasAutomatic(along: axis.axis)
     let isFilled = fills && pack.breaks.stage == .filled
+    let isWidest = axis.axis == .x && pack.breaks.stage == .widest
     let own = plan.ownTracks(along: axis.axis)
     let settings = structure.settings(of: pack.view)
     var least: Points?
@@ -52,11 +53,14 @@ extension Lowering {
     let row = SegmentRow(
       container: pack.view, axis: axis, segments: sizes.indices.map { .track(run[$0]) },
       gaps: Array(repeating: gap, count: sizes.count),
-      packing: hasShares || isFilled ? .fill : packing == .fill ? .leading : packing, spread: run.slack,
+      packing: isWidest ? .leading : hasShares || isFilled ? .fill : packing == .fill ? .leading : packing,
+      spread: run.slack,
       says: { axis.axis == .x ? $0.isJustify || $0.isColumns : $0.isLines || $0.isRows })
     emitPacking(row, into: &system)
     emitExtent(row, into: &system)
-    guard axis.axis == .x, row.packing != .fill, plan.hasAutomatic(along: .x) else { return }
+    guard axis.axis == .x else { return }
+    emitParts(pack, sizes, run, into: &system)
+    guard row.packing != .fill, plan.hasAutomatic(along: .x), !isWidest else { return }
     if isExplaining { say("texts wrap where \(name(pack.view)) ends", of: pack.view, in: system) }
     form.reset()
     addEnd(of: row.segments[row.segments.count - 1], in: row, to: &form)
@@ -64,6 +68,19 @@ extension Lowering {
     form.add(axis.size(of: pack.view), -1)
     form.constant += axis.paddingStart + axis.paddingEnd
     form.emit(.lessThanOrEqual, ContainerPriority.squeezing, into: &system)
+  }
+
+  /// Automatic columns that have too little room, as their stage has them.
+  private mutating func emitParts(_ pack: Pack, _ sizes: [TrackSize], _ run: TrackRun, into system: inout SystemWriter)
+  {
+    guard [.narrowest, .parted].contains(pack.breaks.stage) else { return }
+    let parts = pack.breaks.stage == .parted ? packLengths[pack.view]?.parts : nil
+    for (index, size) in sizes.enumerated() where size == .automatic {
+      let part = parts.map { $0.indices.contains(index) ? $0[index] : 0 } ?? 0
+      if isExplaining { say("column \(index) of \(name(pack.view)): its part of the room", of: pack.view, in: system) }
+      system.addTerm(run[index].size, 1)
+      system.endRow(.lessThanOrEqual, part, ContainerPriority.parts)
+    }
   }
 
   /// - Parameters:

@@ -97,6 +97,11 @@ extension Inquiry {
     case .automatic:
       let priority = (hasOwn ? ContainerPriority.ownTracks : ContainerPriority.tracks).value
       let asked = "as \(axis.words) as what is in it"
+      if axis == .x, pack.breaks.stage == .parted, let widest = lowering.packLengths[pack.view]?.widest,
+        widest.indices.contains(index), widest[index] > size + 1e-6
+      {
+        return ("its part of the room, where what is in it would be \(widest[index].words)", priority)
+      }
       guard pack.breaks.stage == .filled, let settled = lowering.packLengths[pack.view]?.settled?[run],
         settled.indices.contains(index), size > settled[index] + 1e-6
       else { return (asked, priority) }

@@ -11,6 +11,9 @@ enum PackStage: Hashable, Sendable {
   case settled
   /// Those that share what is left (`fill`) have it.
   case filled
+  /// Where automatic columns have too little room: nothing squeezes them, then everything does, and then each has its
+  /// part of what they have together.
+  case widest, narrowest, parted
 }
 
 /// Which views stand in which line of a flow, or in how many columns and rows of a grid. Other breaks are other rows for
@@ -33,6 +36,10 @@ struct PackLengths: Equatable, Sendable {
   var alone: [[Points]]?
   /// By run of `Pack.runs`: how large each track is before it takes a part of what is left.
   var settled: [[Points]]?
+  /// Where automatic columns have too little room: how wide each is then, would be, and is at last.
+  var squeezed: [Points]?
+  var widest: [Points]?
+  var parts: [Points]?
 }
 
 /// A flow or grid in one structure: who is shown in it and where, and the unknowns of its lines or tracks.

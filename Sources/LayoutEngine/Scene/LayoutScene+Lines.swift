@@ -136,12 +136,66 @@ extension LayoutScene {
       next.lengths.alone = sizes()
       next.breaks.stage = .settled
     case .settled where known.lengths.alone == nil && plan.sharesExtra: next.breaks.stage = .measured
+    case .settled where isSqueezed(pack, plan, settings, lowering, solver):
+      next.lengths.squeezed = sizes()[0]
+      next.breaks.stage = .widest
+    case .widest:
+      next.lengths.widest = sizes()[0]
+      next.breaks.stage = .narrowest
+    case .narrowest:
+      next.lengths.parts = parts(of: known.lengths, narrowest: sizes()[0], plan.columns)
+      next.breaks.stage = .parted
     case .settled where fills:
       next.lengths.settled = sizes()
       next.breaks.stage = .filled
-    case .settled, .filled: break
+    case .settled, .filled, .parted: break
     }
     return next
+  }
+
+  /// Whether several automatic columns have too little room, so that texts in them wrap.
+  private func isSqueezed(
+    _ pack: Pack, _ plan: GridPlan, _ settings: EffectiveSettings, _ lowering: Lowering, _ solver: Solver
+  ) -> Bool {
+    guard plan.columns.count(where: { $0 == .automatic }) > 1 else { return false }
+    var lowering = lowering
+    let padding = settings.padding.map { lowering.physical($0, isRightToLeft: false) } ?? .zero
+    let last = pack.runs[0][plan.columns.count - 1]
+    let end = solver.value(of: last.start) + solver.value(of: last.size)
+    guard end > solver.value(of: pack.view.width) - padding.right - Self.lineSlack else { return false }
+    var wraps = false
+    /// - Returns: false where a text says itself how firmly it holds to its width.
+    func look(at view: ViewID) -> Bool {
+      if solver.value(of: view.width) < lowering.naturals[Int(view.index)].width - Self.lineSlack {
+        if lowering.structure.settings(of: view).compressionResistance.x != NamedPriority.high { return false }
+        wraps = true
+      }
+      return lowering.tree.children(of: view).allSatisfy(look(at:))
+    }
+    for (view, place) in zip(pack.shown, plan.places)
+    where place.columns.count == 1 && plan.columns[place.columns.lowerBound] == .automatic {
+      if !look(at: view) { return false }
+    }
+    return wraps
+  }
+
+  /// What each automatic column has of the room that they have together: they grow alike from what they cannot be
+  /// smaller than, and each no further than it would be by itself.
+  ///
+  /// - Note: CSS Grid Layout, 12.6 (maximize tracks), where a text may be as narrow as a letter.
+  private func parts(of lengths: PackLengths, narrowest: [Points], _ columns: [TrackSize]) -> [Points] {
+    guard let squeezed = lengths.squeezed, let widest = lengths.widest else { return narrowest }
+    var parts = narrowest
+    var open = columns.indices.filter { columns[$0] == .automatic }
+    var left = open.reduce(0) { $0 + squeezed[$1] - narrowest[$1] }
+    while left > 0 {
+      open.removeAll { widest[$0] - parts[$0] <= Self.lineSlack }
+      guard let least = open.lazy.map({ widest[$0] - parts[$0] }).min() else { break }
+      let step = min(least, left / Double(open.count))
+      for column in open { parts[column] += step }
+      left -= step < least ? left : step * Double(open.count)
+    }
+    return parts
   }
 
   /// How many tracks of the least size have room, and no more than the views can be in; 1 where the file says how many.

@@ -52,6 +52,11 @@ extension LayoutResolver {
       report(.baselinesInColumn, at: word, in: standing.site.file)
       return nil
     }
+    if container == .vstack || container == .vflow, alignment == .top || alignment == .bottom {
+      let meant = alignment == .top ? ItemsAlignment.leading : .trailing
+      report(.rowWordInColumn(clause, word.text, meant, container), at: word, in: standing.site.file)
+      return (meant, false)
+    }
     return (alignment, false)
   }
 
@@ -61,7 +66,8 @@ extension LayoutResolver {
   mutating func readTracks(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
     let clause = node.firstToken.word.rawValue
     guard kind(of: seat.view) == .grid else {
-      report(.notAGrid(clause, kind(of: seat.view)), at: node, in: standing.site.file)
+      let isInGrid = kind(of: parent(of: seat.view)) == .grid
+      report(.notAGrid(clause, kind(of: seat.view), isInGrid: isInGrid), at: node, in: standing.site.file)
       return
     }
     guard let list = node.first(.trackList), let tracks = trackList(list, clause, standing.site) else { return }
@@ -116,8 +122,9 @@ extension LayoutResolver {
       numbers.append(number)
     }
     guard numbers.count == 2 || isSpan && numbers.count == 1 else {
-      report(
-        .wrongCount(node.text, wanted: isSpan ? "one or two" : "two", numbers.count), at: node, in: standing.site.file)
+      var complaint = Complaint.wrongCount(node.text, wanted: isSpan ? "one or two" : "two", numbers.count)
+      if numbers.count == 1 { complaint.help.append("help: `cell \(numbers[0]), 0` is column \(numbers[0]) and row 0") }
+      report(complaint, at: node, in: standing.site.file)
       return
     }
     note(.gridPlace, clause, seat)
@@ -171,6 +178,19 @@ extension Complaint {
       help: ["help: `\(clause) center` is about the one axis across which it has its views"])
   }
 
+  /// `vstack items top`: in a column the word means a side, and what is meant is rather where the column stands.
+  static func rowWordInColumn(
+    _ clause: String, _ word: String, _ meant: ItemsAlignment, _ kind: ViewKind
+  ) -> Complaint {
+    let help =
+      kind == .vstack
+      ? "where its views go along it says a `spacer`, behind the last or before the first"
+      : "where its views go along it says `justify leading` or `justify trailing`"
+    return Complaint(
+      .unreadSetting, "'\(clause)' is about the width of a \(kind.rawValue), where '\(word)' is '\(meant.rawValue)'",
+      replacement: meant.rawValue, help: ["help: " + help])
+  }
+
   static func notAFlow(_ clause: String, _ kind: ViewKind) -> Complaint {
     let help =
       kind.isStack
@@ -179,8 +199,10 @@ extension Complaint {
       .notAStack, "'\(clause)' is for flows and grids, and this is a \(kind.rawValue)", help: help.map { [$0] } ?? [])
   }
 
-  static func notAGrid(_ clause: String, _ kind: ViewKind) -> Complaint {
-    Complaint(.notAStack, "'\(clause)' is for grids, and this is a \(kind.rawValue)")
+  static func notAGrid(_ clause: String, _ kind: ViewKind, isInGrid: Bool) -> Complaint {
+    Complaint(
+      .notAStack, "'\(clause)' is for grids, and this is a \(kind.rawValue)",
+      help: isInGrid ? ["help: a view's place is `cell COLUMN, ROW`, each counted from 0"] : [])
   }
 
   static func badGridNumber(_ text: String, _ clause: String, _ least: Int32) -> Complaint {

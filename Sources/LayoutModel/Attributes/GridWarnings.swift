@@ -29,6 +29,9 @@ extension LayoutBuilder {
     for setting in settings {
       let view = setting.view
       switch setting.setting {
+      case .columns(let list), .rows(let list):
+        guard let complaint = doubt(about: list, of: view, settings) else { continue }
+        report(complaint, at: setting.origin)
       case .justify(let packing) where packing != .leading && views.drafts.kind(of: view) == .grid:
         if (columns[view] ?? [.equal(1)]).allSatisfy(\.hasShares) {
           report(.nothingToShareOut("justify \(packing)", "columns"), at: setting.origin)
@@ -59,6 +62,36 @@ extension LayoutBuilder {
       }
     }
   }
+
+  /// People write `columns 80` for one of 80 points, and `columns 3, 3` for three.
+  private func doubt(
+    about list: TrackList, of grid: ViewID, _ settings: [ConditionalSetting]
+  ) -> Complaint? {
+    switch list {
+    case .equal(let count) where count > Self.manyTracks:
+      // What stands in a `for` over records are as many as there are.
+      guard layout.repetitions.isEmpty, views.drafts[Int(grid.index)].childCount < count else { return nil }
+      let own = settings.contains { setting in
+        guard views.drafts.parent(of: setting.view) == grid else { return false }
+        if case .span = setting.setting { return true }
+        if case .cell = setting.setting { return true }
+        return false
+      }
+      return own ? nil : .manyTracks(count)
+    case .each(let tracks) where tracks.count > 1:
+      var lengths: [Double] = []
+      for case .length(.literal(let length)) in tracks { lengths.append(length) }
+      guard lengths.count == tracks.count, lengths.allSatisfy({ $0 > 0 && $0 <= Double(Self.manyTracks) }) else {
+        return nil
+      }
+      return .smallTracks(lengths.count)
+    default: return nil
+    }
+  }
+
+  /// More columns than people count, and fewer points than anything is wide that stands in one. By feel: a year has
+  /// twelve months.
+  private static let manyTracks: Int32 = 12
 
   /// The most columns that the grid around a view may have; nil where there is no grid, or as many as have room.
   private func mostColumns(around view: ViewID, _ columns: [ViewID: [TrackList]]) -> Int32? {
@@ -110,6 +143,18 @@ extension Complaint {
     Complaint(
       .uselessInGrid, "'\(clause)' has no effect: these \(tracks) take all the room that there is", replacement: "",
       help: ["help: \(tracks) of points, or `auto`, leave some"])
+  }
+
+  fileprivate static func manyTracks(_ count: Int32) -> Complaint {
+    Complaint(
+      .uselessInGrid, "these are \(count), more than there are views",
+      help: ["help: one that is \(count) large is `(\(count))`, and as many as have room are `min \(count)`"])
+  }
+
+  fileprivate static func smallTracks(_ count: Int) -> Complaint {
+    Complaint(
+      .uselessInGrid, "these are \(count), each of which is so many points large",
+      help: ["help: a number alone says how many, as in `columns 3`, and `2*` is a share"])
   }
 
   fileprivate static func beyondGrid(_ clause: String, _ columns: Int32) -> Complaint {

@@ -115,7 +115,11 @@ extension Complaint {
   }
 
   static func argumentsOfAKind(_ kind: String) -> Complaint {
-    Complaint(.badArgument, "arguments are for components, and '\(kind)' is none")
+    let example =
+      ViewKind(rawValue: kind).map { $0 == .grid ? "columns 3" : $0.arrangesViews ? "gap 8" : "size 44" } ?? "size 44"
+    return Complaint(
+      .badArgument, "arguments are for components, and '\(kind)' is none",
+      help: ["help: what it says stands behind its name, as in `\(kind) name \(example)`"])
   }
 
   static func argumentType(_ name: String, _ type: ParameterType, _ text: String, _ noun: String) -> Complaint {

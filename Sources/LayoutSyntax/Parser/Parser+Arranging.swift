@@ -6,11 +6,13 @@ extension Parser {
   var startsFreeClause: Bool {
     switch word {
     case .conditions: return peekWord() == .animate || peekWord() == .direct
-    case .lines: return kindOfView.takesJustify && peekWord().roles.contains(.arrangement)
+    case .lines:
+      return kindOfView.takesJustify && peekKind() == .identifier
+        && (peekWord().roles.contains(.arrangement) || WordsOfOthers.isDistribution(hyphenatedName(ahead: 1).0))
     case .columns, .rows:
       switch peekKind() {
       case .number: return true
-      case .identifier, .leftParenthesis, .minus: return kindOfView == .grid
+      case .identifier, .leftParenthesis, .minus, .percent: return kindOfView == .grid
       default: return false
       }
     case .span, .cell:

@@ -17,6 +17,7 @@ extension Parser {
 
   mutating func clause() throws(StatementAbandoned) {
     guard kind == .identifier || kind == .quotedIdentifier || kind == .leftParenthesis else {
+      try refuseModifier()
       throw fail(.unexpected(found, expected: "a clause", at: foundPlace))
     }
     if kind != .leftParenthesis {
@@ -53,7 +54,7 @@ extension Parser {
       let node = start(.gapClause)
       advance()
       try expression()
-      if consume(.comma) { try expression() }
+      if consume(.comma) { try expression() } else { try refuseGapsWithoutComma() }
       try suffix()
       finish(node)
     case .items: try wordClause(.itemsClause)

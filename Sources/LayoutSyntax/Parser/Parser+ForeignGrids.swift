@@ -7,8 +7,15 @@ extension Parser {
       return
     }
     let (name, length) = hyphenatedName(ahead: 0)
+    try refuseForeignSpan()
+    try refuseLeastTrack()
+    if kindOfView.takesJustify, position > statementStart || length > 1, let packing = ForeignArranging.packing(name),
+      name.hasPrefix("space"), !rawToken(ahead: length).isValue
+    {
+      throw fail(instead: "justify \(packing)", of: name, through: length - 1)
+    }
     guard let meant = ForeignArranging.clauses[name] else { return }
-    let hasColon = rawToken(ahead: length).kind == .colon
+    let hasColon = [.colon, .equal].contains(rawToken(ahead: length).kind)
     let first = length + (hasColon ? 1 : 0)
     let value = rawToken(ahead: first)
     // Without a `-` it may be anybody's own name, unless a value follows.
@@ -23,19 +30,198 @@ extension Parser {
       let (word, end) = hyphenatedName(ahead: first)
       guard value.kind == .identifier else { return }
       throw fail(
-        instead: "\(clause) \(ForeignArranging.alignment(word, isRow: isRow))", of: name, through: first + end - 1)
+        instead: "\(clause) \(ForeignArranging.word(ofAlignment: word, isRow: isRow))", of: name,
+        through: first + end - 1)
     case .packing(let clause):
       guard value.kind == .identifier, kindOfView.takesJustify else { return }
       let (word, end) = hyphenatedName(ahead: first)
       throw fail(
         instead: "\(clause) \(ForeignArranging.packing(word) ?? word)", of: name, through: first + end - 1)
     case .span(let isRow):
-      let isSpan = value.word == .span
-      let number = rawToken(ahead: first + (isSpan ? 1 : 0))
-      guard number.kind == .number, isSpan || !name.hasPrefix("grid") else { return }
-      let text = source.text(in: number.span)
-      throw fail(instead: isRow ? "span 1, \(text)" : "span \(text)", of: name, through: first + (isSpan ? 1 : 0))
+      let hasParenthesis = value.kind == .leftParenthesis
+      let distance = first + (hasParenthesis || value.word == .span ? 1 : 0)
+      guard rawToken(ahead: distance).kind == .number else { return }
+      let text = source.text(in: rawToken(ahead: distance).span)
+      throw fail(
+        instead: isRow ? "span 1, \(text)" : "span \(text)", of: name, through: distance + (hasParenthesis ? 1 : 0))
+    case .lines(let isRow):
+      throw foreignLines(ahead: first, of: name, isRow: isRow)
+    case .area:
+      let (numbers, last) = slashed(ahead: first)
+      guard numbers.count == 4, numbers[2] > numbers[0], numbers[3] > numbers[1] else {
+        let help = "a view's place is `cell COLUMN, ROW`, each counted from 0, and `span COLUMNS, ROWS`"
+        throw fail(.withoutWord(name, help, at: place(span(through: first))))
+      }
+      let (columns, rows) = (numbers[3] - numbers[1], numbers[2] - numbers[0])
+      let span = columns == 1 && rows == 1 ? "" : rows == 1 ? " span \(columns)" : " span \(columns), \(rows)"
+      throw fail(instead: "cell \(numbers[1] - 1), \(numbers[0] - 1)\(span)", of: name, through: last)
+    case .place(let isRow):
+      guard value.kind == .number else { return }
+      let number = source.text(in: value.span)
+      if kindOfView == .grid {
+        throw fail(instead: "\(isRow ? "rows" : "columns") \(number)", of: name, through: first)
+      }
+      let (other, length) = hyphenatedName(ahead: first + 1)
+      let second = rawToken(ahead: first + 1 + length)
+      if case .place(!isRow) = ForeignArranging.clauses[other], second.kind == .number {
+        let text = source.text(in: second.span)
+        throw fail(
+          instead: isRow ? "cell \(text), \(number)" : "cell \(number), \(text)", of: name,
+          through: first + 1 + length)
+      }
+      let example = isRow ? "`cell 0, \(number)`" : "`cell \(number), 0`"
+      let help = "a view's place is its column and its row, each counted from 0, as in \(example)"
+      throw fail(.withoutWord(name, help, at: place(span(through: first))))
+    case .gap(let isBetween):
+      guard value.kind == .number else { return }
+      throw foreignGap(name, isBetween, ahead: first)
+    case .both(let clause):
+      guard value.kind == .identifier else { return }
+      let (word, end) = hyphenatedName(ahead: first)
+      let text: String
+      if clause == "justify" {
+        let meant = ForeignArranging.packing(word) ?? word
+        text = "justify \(meant) lines \(meant)"
+      } else {
+        let row = ForeignArranging.word(ofAlignment: word, isRow: true)
+        text = "\(clause) \(row) \(clause) x \(ForeignArranging.word(ofAlignment: word, isRow: false))"
+      }
+      throw fail(instead: text, of: name, through: first + end - 1)
+    case .needless(let help):
+      let end = position + first
+      let needless = SourceSpan(start: token.start, end: startOfWhatFollows(end))
+      throw fail(.withoutWord(name, help, hasColon ? place(needless) : nil, at: here))
     }
+  }
+
+  private func span(through last: Int) -> SourceSpan {
+    SourceSpan(start: token.start, end: rawToken(ahead: last).end)
+  }
+
+  // MARK: Places
+
+  /// `span all`, `span 1 / -1`: over all columns.
+  private mutating func refuseForeignSpan() throws(StatementAbandoned) {
+    guard word == .span else { return }
+    let value = rawToken(ahead: 1)
+    let isAll = !value.startsLine && ["all", "full"].contains(source.text(in: value.span))
+    let (numbers, last) = slashed(ahead: 1)
+    guard isAll || numbers.count == 2 else { return }
+    let written = source.text(in: span(through: isAll ? 1 : last))
+    throw fail(instead: "span \(columnsAround)", of: written, through: isAll ? 1 : last)
+  }
+
+  /// What is meant by lines between tracks: `grid-column: 1 / 3`.
+  private mutating func foreignLines(ahead first: Int, of name: String, isRow: Bool) -> StatementAbandoned {
+    func spanning(_ count: Int) -> String { isRow ? "span 1, \(count)" : "span \(count)" }
+    let (numbers, last) = slashed(ahead: first)
+    if numbers.count == 2, numbers[1] == -1, !isRow {
+      return fail(instead: spanning(columnsAround), of: name, through: last)
+    }
+    if numbers.count == 2, numbers[0] > 0, numbers[1] > numbers[0] {
+      return fail(instead: spanning(numbers[1] - numbers[0]), of: name, through: last)
+    }
+    let (isSpan, number) = (rawToken(ahead: first).word == .span, rawToken(ahead: first + 1))
+    if isSpan, number.kind == .number {
+      return fail(instead: spanning(Int(source.text(in: number.span)) ?? 1), of: name, through: first + 1)
+    }
+    let track = max(1, numbers.first ?? 1) - 1
+    let help =
+      "a view's place is its column and its row, each counted from 0, as in "
+      + (isRow ? "`cell 0, \(track)`" : "`cell \(track), 0`")
+    return fail(.withoutWord(name, help, at: place(span(through: last))))
+  }
+
+  /// Whole numbers with `/` between them, and how far ahead the last token is.
+  private func slashed(ahead first: Int) -> ([Int], Int) {
+    var numbers: [Int] = []
+    var distance = first
+    while numbers.count < 4 {
+      let isMinus = rawToken(ahead: distance).kind == .minus
+      let number = rawToken(ahead: distance + (isMinus ? 1 : 0))
+      guard number.kind == .number, !number.startsLine, let value = Int(source.text(in: number.span)) else { break }
+      numbers.append(isMinus ? -value : value)
+      distance += isMinus ? 2 : 1
+      guard rawToken(ahead: distance).kind == .slash else { break }
+      distance += 1
+    }
+    return (numbers, max(first, distance - 1))
+  }
+
+  /// How many columns the grid has around the view whose clause stands here: as many as are written, else the most.
+  private var columnsAround: Int {
+    guard let grid = viewsAround.dropFirst().first, grid.kind == .grid,
+      let clause = tokens[grid.token..<position].firstIndex(where: { $0.word == .columns })
+    else { return 1 }
+    if tokens[clause + 1].word == .min { return 100 }
+    var commas = 0
+    var index = clause + 1
+    while index < position, !tokens[index].startsLine,
+      [.number, .percent, .comma, .star].contains(tokens[index].kind) || tokens[index].word == .auto
+    {
+      commas += tokens[index].kind == .comma ? 1 : 0
+      index += 1
+    }
+    if commas > 0 || tokens[index - 1].kind != .number { return commas + 1 }
+    return Int(source.text(in: tokens[clause + 1].span)) ?? 1
+  }
+
+  // MARK: Gaps
+
+  /// What is meant by gaps that have names of their own: `row-gap: 8`, which may stand beside `column-gap` and `gap`.
+  private mutating func foreignGap(_ name: String, _ isBetween: Bool?, ahead first: Int) -> StatementAbandoned {
+    var gaps: [Bool: String] = [:]
+    var start = token.start
+    if position >= statementStart + 2, tokens[position - 1].kind == .number, tokens[position - 2].word == .gap {
+      gaps = [false: source.text(in: tokens[position - 1].span), true: source.text(in: tokens[position - 1].span)]
+      start = tokens[position - 2].start
+    }
+    // Between its rows, or along its columns: which is which depends on how the lines go.
+    func add(_ isBetweenRows: Bool?, _ number: String) {
+      guard let isBetweenRows else { return gaps = [false: number, true: number] }
+      gaps[isBetweenRows != (kindOfView == .vflow)] = number
+    }
+    func number(ahead distance: Int) -> String {
+      String(source.text(in: rawToken(ahead: distance).span).prefix { $0.isNumber || $0 == "." })
+    }
+    add(isBetween, number(ahead: first))
+    var last = first
+    let (other, length) = hyphenatedName(ahead: first + 1)
+    if case .gap(let isOtherBetween) = ForeignArranging.clauses[other], !rawToken(ahead: first + 1).startsLine {
+      let value = first + 1 + length + (rawToken(ahead: first + 1 + length).kind == .colon ? 1 : 0)
+      if rawToken(ahead: value).kind == .number {
+        add(isOtherBetween, number(ahead: value))
+        last = value
+      }
+    }
+    let (along, between) = (gaps[false] ?? "0", gaps[true] ?? "0")
+    let isOne = along == between || !kindOfView.takesJustify
+    let text = isOne ? "gap \(gaps[false] ?? between)" : "gap \(along), \(between)"
+    let whole = place(SourceSpan(start: start, end: rawToken(ahead: last).end))
+    return fail(.foreignWord(name, text, at: whole))
+  }
+
+  /// Throws behind a gap where a second number stands without a comma: `gap 4 8`.
+  mutating func refuseGapsWithoutComma() throws(StatementAbandoned) {
+    guard kindOfView.takesJustify, kind == .number, tokens[position - 1].kind == .number else { return }
+    let gap = place(SourceSpan(start: tokens[position - 1].end, end: token.start))
+    throw fail(.gapsWithoutComma(gap, at: here))
+  }
+
+  // MARK: Columns
+
+  /// `min 280` without `columns`, `columns >= 280`: as many as have room.
+  private mutating func refuseLeastTrack() throws(StatementAbandoned) {
+    guard kindOfView == .grid else { return }
+    if word == .min, peekKind() == .number {
+      let written = source.text(in: span(through: 1))
+      throw fail(instead: "columns \(written)", of: written, through: 1)
+    }
+    guard word == .columns || word == .rows, peekKind() == .greaterEqual, rawToken(ahead: 2).kind == .number else {
+      return
+    }
+    let (clause, number) = (currentText, source.text(in: rawToken(ahead: 2).span))
+    throw fail(instead: "\(clause) min \(number)", of: "\(clause) >=", through: 2)
   }
 
   /// Throws where the place of room is a word of CSS: `justify space-between`, `lines flex-end`.
@@ -48,6 +234,8 @@ extension Parser {
 
   /// Throws where columns or rows are written as in CSS: `columns 1fr 2fr`, `columns repeat(3, 1fr)`.
   mutating func refuseForeignTracks() throws(StatementAbandoned) {
+    try refusePercentOfGrid()
+    try refuseOtherLeastTracks()
     var distance = 0
     var isForeign = false
     while distance < 3, !rawToken(ahead: distance).startsLine || distance == 0 {
@@ -60,6 +248,72 @@ extension Parser {
     guard isForeign, let (tracks, last) = foreignTracks(ahead: 0) else { return }
     let written = source.text(in: SourceSpan(start: token.start, end: rawToken(ahead: last).end))
     throw fail(instead: tracks, of: written, through: last)
+  }
+
+  /// Parts of a grid are shares: `columns 33%, 1*`.
+  private mutating func refusePercentOfGrid() throws(StatementAbandoned) {
+    var (parts, shares, last) = (0.0, 0, -1)
+    var tracks: [String] = []
+    var isWhole = true
+    while tracks.count <= 100, !rawToken(ahead: last + 1).startsLine {
+      let token = rawToken(ahead: last + 1)
+      let text = source.text(in: token.span)
+      switch token.kind {
+      case .percent:
+        parts += Double(text.dropLast()) ?? 0
+        tracks.append(text.dropLast() + "*")
+        last += 1
+      case .number where rawToken(ahead: last + 2).kind == .star:
+        shares += 1
+        tracks.append("")
+        last += 2
+      default:
+        isWhole = false
+        last += token.word == .auto || token.kind == .number ? 1 : 0
+        tracks.append(text)
+      }
+      guard rawToken(ahead: last + 1).kind == .comma else { break }
+      last += 1
+    }
+    guard parts > 0 else { return }
+    let help = "a part of what there is is a share, as in `1*, 2*`"
+    guard isWhole, shares < 2, parts < 100 || shares == 0 && parts == 100 else {
+      throw fail(.withoutWord("%", help, at: here))
+    }
+    let rest = 100 - parts
+    let others = rest == rest.rounded() ? "\(Int(rest))*" : "\(rest)*"
+    if shares == 0, rest > 0 { tracks.append(others) }
+    let written = source.text(in: span(through: last))
+    throw fail(instead: tracks.map { $0.isEmpty ? others : $0 }.joined(separator: ", "), of: written, through: last)
+  }
+
+  /// `adaptive(280)`, `auto-fill 280`, `min: 280`, and `min` beside other columns.
+  private mutating func refuseOtherLeastTracks() throws(StatementAbandoned) {
+    let (name, length) = hyphenatedName(ahead: 0)
+    if ["adaptive", "auto-fill", "auto-fit", "minimum"].contains(name) || name == "min" && peekKind() == .colon {
+      let isOpen = [.leftParenthesis, .colon].contains(rawToken(ahead: length).kind)
+      let number = length + (isOpen ? 1 : 0)
+      guard rawToken(ahead: number).kind == .number else { return }
+      let isClosed = rawToken(ahead: number + 1).kind == .rightParenthesis
+      let last = number + (isClosed ? 1 : 0)
+      throw fail(
+        instead: "min \(source.text(in: rawToken(ahead: number).span))", of: source.text(in: span(through: last)),
+        through: last)
+    }
+    if name == "fit-content", rawToken(ahead: length).kind == .leftParenthesis {
+      throw fail(instead: "auto", of: name, through: length + 2)
+    }
+    var distance = 0
+    while [.number, .star, .comma].contains(rawToken(ahead: distance).kind)
+      || rawToken(ahead: distance).word == .auto, distance < 200
+    {
+      distance += 1
+    }
+    guard distance > 0, rawToken(ahead: distance).word == .min, rawToken(ahead: distance + 1).kind == .number,
+      rawToken(ahead: distance - 1).kind == .comma
+    else { return }
+    let least = "min \(source.text(in: rawToken(ahead: distance + 1).span))"
+    throw fail(.leastAmongOthers(least, place(span(through: distance + 1))))
   }
 
   private mutating func fail(instead text: String, of name: String, through last: Int) -> StatementAbandoned {
@@ -123,12 +377,41 @@ extension Parser {
   }
 }
 
+extension SyntaxToken {
+  fileprivate var isValue: Bool { !startsLine && [.number, .colon, .percent].contains(kind) }
+}
+
+extension Diagnostic {
+  fileprivate static func gapsWithoutComma(_ gap: Place, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, "a comma stands between the gap along a line and the one between lines", at: place,
+      fixes: [Fix("put a comma there", replace: gap, by: ", ")])
+  }
+
+  fileprivate static func leastAmongOthers(_ least: String, _ whole: Place) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, "'\(least)' stands alone: it is as many as have room, all equally wide", at: whole,
+      notes: [Note("help: a share like `1*` is no smaller than what stands in it, be that `width >= 80`")],
+      fixes: [Fix("write '\(least)' instead", replace: whole, by: least)])
+  }
+}
+
 /// What others call the clauses of flows and grids.
 private enum ForeignArranging {
   case tracks(String)
   case alignment(String, isRow: Bool)
   case packing(String)
   case span(isRow: Bool)
+  /// Lines of CSS: `grid-column: 1 / 3`.
+  case lines(isRow: Bool)
+  case area
+  /// A column or a row by its number.
+  case place(isRow: Bool)
+  /// Nil: both.
+  case gap(isBetweenRows: Bool?)
+  /// The same word along and across.
+  case both(String)
+  case needless(String)
 
   var isAboutPlace: Bool { if case .span = self { true } else { false } }
 
@@ -140,12 +423,35 @@ private enum ForeignArranging {
     "justify-items": .alignment("items x", isRow: false), "justifyItems": .alignment("items x", isRow: false),
     "justify-content": .packing("justify"), "justifyContent": .packing("justify"),
     "align-content": .packing("lines"), "alignContent": .packing("lines"),
-    "colspan": .span(isRow: false), "rowspan": .span(isRow: true), "grid-column": .span(isRow: false),
-    "grid-row": .span(isRow: true), "gridColumn": .span(isRow: false), "gridRow": .span(isRow: true),
-    "gridCellColumns": .span(isRow: false),
+    "colspan": .span(isRow: false), "rowspan": .span(isRow: true), "columnSpan": .span(isRow: false),
+    "columnspan": .span(isRow: false), "rowSpan": .span(isRow: true), "gridCellColumns": .span(isRow: false),
+    "grid-column": .lines(isRow: false), "grid-row": .lines(isRow: true), "gridColumn": .lines(isRow: false),
+    "gridRow": .lines(isRow: true), "grid-column-start": .lines(isRow: false), "grid-row-start": .lines(isRow: true),
+    "grid-area": .area, "gridArea": .area, "column": .place(isRow: false), "row": .place(isRow: true),
+    "row-gap": .gap(isBetweenRows: true), "rowGap": .gap(isBetweenRows: true), "rowSpacing": .gap(isBetweenRows: true),
+    "grid-row-gap": .gap(isBetweenRows: true), "line-gap": .gap(isBetweenRows: true),
+    "lineGap": .gap(isBetweenRows: true), "lineSpacing": .gap(isBetweenRows: true),
+    "verticalSpacing": .gap(isBetweenRows: true), "column-gap": .gap(isBetweenRows: false),
+    "columnGap": .gap(isBetweenRows: false), "columnSpacing": .gap(isBetweenRows: false),
+    "grid-column-gap": .gap(isBetweenRows: false), "horizontalSpacing": .gap(isBetweenRows: false),
+    "grid-gap": .gap(isBetweenRows: nil), "gridGap": .gap(isBetweenRows: nil),
+    "place-items": .both("items"), "placeItems": .both("items"), "place-self": .both("self"),
+    "placeSelf": .both("self"), "place-content": .both("justify"), "placeContent": .both("justify"),
+    "order": .needless("views stand in the order in which they are written"),
+    "flex-direction": .needless(directions), "flexDirection": .needless(directions),
+    "grid-auto-flow": .needless("views of a grid stand in rows, one behind the other, but for those with a `cell`"),
+    "grid-auto-rows": .needless(
+      "a row is as high as what is in it; `rows (100), auto` says how high the first ones are"),
+    "flex-shrink": .needless("what is not to be smaller than its content says `noshrink`"),
+    "flexShrink": .needless("what is not to be smaller than its content says `noshrink`"),
+    "flex-basis": .needless("along its row a view is as wide as its `width`, or as its content"),
+    "flexBasis": .needless("along its row a view is as wide as its `width`, or as its content"),
   ]
 
-  static func alignment(_ name: String, isRow: Bool) -> String {
+  private static let directions =
+    "the kind of the view says it: `hstack` and `hflow` are rows, `vstack` and `vflow` are columns"
+
+  static func word(ofAlignment name: String, isRow: Bool) -> String {
     if isRow, name == "start" || name == "flex-start" { return "top" }
     if isRow, name == "end" || name == "flex-end" { return "bottom" }
     return WordsOfOthers.alignment(name, isColumn: true) ?? name

@@ -12,6 +12,11 @@ extension Parser {
     let distance = length + (hasColon ? 1 : 0)
     let value = rawToken(ahead: distance)
     if value.startsLine { return }
+    if name == "lines", !hasColon, [.vstack, .hstack].contains(kindOfView) {
+      let (word, end) = hyphenatedName(ahead: distance)
+      guard WordsOfOthers.isDistribution(word) || value.word.roles.contains(.arrangement) else { return }
+      throw fail(foreignDistribution(word, clause: "distribute ", from: 0, through: distance + end - 1))
+    }
     let isNumber = [.number, .percent].contains(value.kind)
     switch name {
     case "justify", "justify-content", "justifyContent":
@@ -30,14 +35,12 @@ extension Parser {
     case "padding", "margin":
       guard hasColon || isNumber else { return }
       throw fail(roomAround(name, isNumber ? distance : nil))
-    case "flex", "flex-grow", "flexGrow":
+    case "flex", "flex-grow", "flexGrow", "layoutWeight", "layout_weight":
       guard hasColon || isNumber else { return }
-      if [.box, .view, .vstack, .hstack].contains(kindAround) {
-        let help = "what says no length takes what its neighbours in the stack leave"
-        throw fail(.withoutWord(name, help, from(0, through: distance), at: here))
-      }
-      let axis = kindOfParent == .hstack ? " x" : kindOfParent == .vstack ? " y" : ""
-      throw fail(.foreignWord(name, "grow" + axis, at: from(0, through: distance)))
+      throw fail(partOfRoom(name, distance))
+    case "weight" where value.kind == .number && source.text(in: value.span).utf8.count < 3:
+      // Of a font it is 100 and more.
+      throw fail(partOfRoom(name, distance))
     case "wrap", "flex-wrap", "flexWrap":
       guard position > statementStart else { return }
       let end = distance - (hasColon || value.kind == .identifier && value.word == .none ? 0 : 1)
@@ -57,7 +60,8 @@ extension Parser {
       }
       let help =
         name == "display"
-        ? "a row is an `hstack` and a column a `vstack`; what is not to be seen is `hidden`"
+        ? "a row is an `hstack` and a column a `vstack`, what goes on in a next line an `hflow`, and columns and rows "
+          + "are a `grid`; what is not to be seen is `hidden`"
         : "each view stands where its placements say, as in `top 8 leading 8`; in a stack, where the stack puts it"
       throw fail(.withoutWord(name, help, at: here))
     default:
@@ -65,6 +69,23 @@ extension Parser {
       guard !hasColon, length == 1, isNumber || isWord || value.kind == .hash, WordsOfOthers.properties.contains(name)
       else { return }
       throw fail(.propertyWithoutColon(name, at: here))
+    }
+  }
+
+  /// What is meant by the part that a view takes of what others leave: `flex: 1`, `weight 1`.
+  private func partOfRoom(_ name: String, _ value: Int) -> Diagnostic {
+    let whole = from(0, before: startOfWhatFollows(position + value))
+    switch kindOfParent {
+    case .grid:
+      return .withoutWord(name, "the grid says which part a column takes, as in `columns 1*, 2*`", whole, at: here)
+    case .hflow, .vflow:
+      return .withoutWord(name, "with `justify fill` the views of a line share what it leaves", whole, at: here)
+    case _ where [.box, .view, .vstack, .hstack].contains(kindAround):
+      return .withoutWord(
+        name, "what says no length takes what its neighbours in the stack leave", from(0, through: value), at: here)
+    default:
+      let axis = kindOfParent == .hstack ? " x" : kindOfParent == .vstack ? " y" : ""
+      return .foreignWord(name, "grow" + axis, at: from(0, through: value))
     }
   }
 
@@ -129,13 +150,16 @@ extension Parser {
   private var kindOfParent: Word { kindsAround.dropFirst().first ?? .none }
 
   /// The kinds of the view whose clause stands here and of the one around it.
-  private var kindsAround: [Word] {
-    var kinds: [Word] = []
+  private var kindsAround: [Word] { viewsAround.map(\.kind) }
+
+  /// The same, and the token of each kind.
+  var viewsAround: [(kind: Word, token: Int)] {
+    var kinds: [(kind: Word, token: Int)] = []
     var index = statementStart
     var open = 0
     while true {
       if tokens[index].word.roles.contains(.viewKind) {
-        kinds.append(tokens[index].word)
+        kinds.append((tokens[index].word, index))
         if kinds.count == 2 { return kinds }
       }
       // Back to the brace that is open here, and from there to where its statement begins.
@@ -263,7 +287,7 @@ extension Diagnostic {
   }
 
   /// - Parameter needless: what is to be removed, where that is all.
-  fileprivate static func withoutWord(
+  static func withoutWord(
     _ name: String, _ help: String, _ needless: Place? = nil, at place: Place
   ) -> Diagnostic {
     Diagnostic(

@@ -20,6 +20,16 @@ extension Parser {
     guard peekKind() == .colon, word != .align, word != .lines else { return }
     let colon = position + 1
     if word.roles.contains(.clause) {
+      if word == .gap, kindOfView.takesJustify, rawToken(ahead: 2).kind == .number, rawToken(ahead: 3).kind == .number,
+        !rawToken(ahead: 3).startsLine
+      {
+        // There the one between rows is the first.
+        let (rows, columns) = (source.text(in: rawToken(ahead: 2).span), source.text(in: rawToken(ahead: 3).span))
+        let whole = place(SourceSpan(start: token.start, end: rawToken(ahead: 3).end))
+        let isTurned = kindOfView == .vflow
+        throw fail(
+          .foreignWord("gap:", "gap \(isTurned ? rows : columns), \(isTurned ? columns : rows)", at: whole))
+      }
       throw fail(
         .clauseWithColon(currentText, after: end(ofToken: position), before: startOfWhatFollows(colon), in: self))
     }
@@ -173,7 +183,7 @@ extension Parser {
     if word == .none {
       // What nothing else is called like is rather a slip of the pen.
       if kind == .identifier, !isWrittenElsewhere, nearestWord(Word.all(.clause) + Word.all(.guide)) != nil { return }
-      if kind == .identifier, foreignName != nil { return }
+      if kind == .identifier, foreignName != nil || ["wrap", "space"].contains(currentText) { return }
     } else {
       guard guides, word == .super || word.roles.contains(.guide) else { return }
       // A view's own margins are a clause: `margins 10`.

@@ -31,10 +31,14 @@ extension Parser {
       case .plus, .minus, .star, .slash, .percentSign, .andAnd, .orOr, .equalEqual, .greaterEqual, .lessEqual, .less,
         .greater:
         throw fail(.lineStartsWithOperator(currentText, at: here))
+      case .at:
+        try refuseMediaQuery()
+        fallthrough
       default: throw fail(.unexpected(found, expected: "a view, a clause or a constraint", at: foundPlace))
       }
     }
     try refuseForeignClause()
+    try refuseForeignView()
     if startsQualifiedView { return try view() }
     if startsClause || startsConstraint || peekKind() == .colon { return try clauses() }
     if word == .animate {
@@ -208,6 +212,7 @@ extension Parser {
   private mutating func forStatement() throws(StatementAbandoned) {
     let node = start(.forStatement)
     advance()
+    try refuseParenthesesOfLoop()
     try requireOperandName(of: "a counter")
     guard consume(.in) else { throw fail(.unexpected(found, expected: "'in'", at: foundPlace)) }
     let list = position

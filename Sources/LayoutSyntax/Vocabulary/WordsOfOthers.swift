@@ -128,15 +128,23 @@ public enum WordsOfOthers {
   ]
 
   private static let kinds: [String: Word] = [
+    "collectionview": .grid,
     "column": .vstack,
     "container": .view,
     "div": .view,
     "field": .input,
+    "flexbox": .hflow,
+    "flexboxlayout": .hflow,
     "flow": .hflow,
     "flowlayout": .hflow,
     "flowrow": .hflow,
+    "gridlayout": .grid,
+    "gridview": .grid,
     "lazyhgrid": .grid,
+    "lazyhstack": .hstack,
     "lazyvgrid": .grid,
+    "lazyvstack": .vstack,
+    "masonry": .grid,
     "imageview": .image,
     "img": .image,
     "picture": .image,
@@ -152,8 +160,11 @@ public enum WordsOfOthers {
     "textarea": .input,
     "textfield": .input,
     "textview": .label,
+    "uicollectionview": .grid,
     "uiview": .view,
+    "uniformgrid": .grid,
     "wrap": .hflow,
+    "wrappanel": .hflow,
     "zstack": .view,
   ]
 }

@@ -49,11 +49,6 @@ package struct Decision: Equatable, Sendable {
       }
     }
   }
-
-  /// Takes back what is of these parts of a scene's state.
-  package mutating func reset(_ parts: [StatePart]) {
-    assignments.removeAll { parts.contains($0.settable.entry.part) }
-  }
 }
 
 extension Assignment {
@@ -62,14 +57,8 @@ extension Assignment {
 }
 
 extension Decision {
-  /// Why something is no decision, for a person.
-  package struct Problem: Error, Equatable, Sendable { package let why: String }
-
   /// As the broker has it.
   package var encoded: [UInt8] {
-    let apply = Request.apply(Request.Apply(scene: nil, ops: assignments.map { Op(.set($0)) }))
-    // A message ends with NUL.
-    let call = try? JSON(parsing: Array(apply.encoded().dropLast()))
     var writer = JSONWriter()
     writer.beginObject()
     writer.name("version")
@@ -79,31 +68,28 @@ extension Decision {
     writer.name("written")
     writer.integer(written)
     writer.name("ops")
-    writer.value(call?["parameters"]?["ops"] ?? [])
+    writer.beginArray()
+    for assignment in assignments { Op(.set(assignment)).write(to: &writer) }
+    writer.endArray()
     writer.endObject()
     return writer.bytes
   }
 
   /// Reads what anybody may have written.
-  package init(decoding bytes: [UInt8]) throws(Problem) {
-    if bytes.count > FleetLimits.mostValueBytes { throw Problem(why: "it has \(bytes.count) bytes") }
-    let json = try FleetJSON.object(bytes) { Problem(why: $0) }
-    guard json["version"]?.number == 1 else { throw Problem(why: "it is of another version") }
+  package init(decoding bytes: [UInt8]) throws(Unreadable) {
+    let json = try FleetJSON.object(bytes, most: FleetLimits.mostValueBytes)
     guard let ops = json["ops"]?.array, ops.count <= FleetLimits.mostOperations else {
-      throw Problem(why: "'ops' is missing or too long")
+      throw Unreadable("'ops' is missing or too long")
     }
-    guard case .apply(let apply)? = try? Request(Call(method: Method.apply.rawValue, parameters: ["ops": .array(ops)]))
-    else { throw Problem(why: "'ops' are no operations of Apply") }
     var assignments: [Assignment] = []
-    for op in apply.ops {
-      guard case .set(let assignment) = op.action, assignment.isPossible, Self.settables.contains(assignment.settable)
-      else {
-        throw Problem(why: "an operation sets nothing that is decided for many")
-      }
+    for op in ops {
+      guard case .set(let assignment)? = try? Op(decoding: op).action, assignment.isPossible,
+        Self.settables.contains(assignment.settable)
+      else { throw Unreadable("an operation sets nothing that is decided for many") }
       assignments.append(assignment)
     }
     guard let author = json["author"]?.string, let written = FleetJSON.integer(json["written"]) else {
-      throw Problem(why: "'author' or 'written' is missing")
+      throw Unreadable("'author' or 'written' is missing")
     }
     self.init(assignments, author: String(author.prefix(FleetLimits.longestName)), written: written)
   }

@@ -5,50 +5,55 @@ package import Settables
 ///
 /// Keys that do not concern the machine are passed over. A value that cannot be read counts as not there and is told in
 /// `complaints`, so that one bad key does not keep a machine from all others.
-package struct Desk: Equatable, Sendable {
+package struct Desk: Sendable {
   /// Who asks.
   package let membership: Membership
-  private var manifests: [FleetLevel: Held<Manifest>] = [:]
-  private var decisions: [DeskKey: Held<Decision>] = [:]
+  private var manifests: [FleetLevel: (manifest: Manifest, revision: UInt64)] = [:]
+  private var decisions: [DeskKey: Decision] = [:]
   private var complaintsByKey: [String: String] = [:]
   /// The newest number in the stream of all values that concern the machine, of deleted ones too.
   package private(set) var revision: UInt64 = 0
 
-  private struct Held<Value: Equatable & Sendable>: Equatable, Sendable {
-    let value: Value
-    let revision: UInt64
+  /// - Parameter values: what is there already.
+  package init(_ membership: Membership, _ values: [DeskValue] = []) {
+    self.membership = membership
+    for value in values { receive(value) }
   }
-
-  package init(_ membership: Membership) { self.membership = membership }
 
   /// Takes in a key's last value; nil: it was deleted.
   package mutating func receive(_ key: String, _ bytes: [UInt8]?, revision: UInt64) {
-    complaintsByKey[key] = nil
-    switch DeskKey(key) {
-    case .manifest(let level)? where membership.levels.contains(level):
-      self.revision = max(self.revision, revision)
-      manifests[level] = nil
-      guard let bytes else { return }
-      do throws(Manifest.Problem) {
-        manifests[level] = Held(value: try Manifest(decoding: bytes), revision: revision)
-      } catch { complain(of: key, "\(error)") }
-    case .decision(let level, let scene)? where membership.levels.contains(level):
-      self.revision = max(self.revision, revision)
-      let known = DeskKey.decision(level, scene: scene)
-      decisions[known] = nil
-      guard let bytes else { return }
-      guard decisions.count < FleetLimits.mostDecisions else {
-        return complain(of: key, "\(FleetLimits.mostDecisions) other decisions are all that a machine takes")
+    // What concerns others is not read.
+    guard let known = DeskKey(key), membership.levels.contains(known.level) else { return }
+    receive(DeskValue(known, bytes, revision: revision))
+  }
+
+  private mutating func receive(_ value: DeskValue) {
+    guard membership.levels.contains(value.key.level) else { return }
+    revision = max(revision, value.revision)
+    complaintsByKey[value.key.text] = nil
+    if case .manifest(let level) = value.key { manifests[level] = nil }
+    decisions[value.key] = nil
+    switch value.content {
+    case .none: break
+    case .manifest(let manifest): manifests[value.key.level] = (manifest, value.revision)
+    case .decision(let decision):
+      if decisions.count < FleetLimits.mostDecisions {
+        decisions[value.key] = decision
+      } else {
+        complain(of: value.key, "\(FleetLimits.mostDecisions) other decisions are all that a machine takes")
       }
-      do throws(Decision.Problem) {
-        decisions[known] = Held(value: try Decision(decoding: bytes), revision: revision)
-      } catch { complain(of: key, error.why) }
-    default: return
+    case .unreadable(let why): complain(of: value.key, why)
     }
   }
 
-  private mutating func complain(of key: String, _ why: String) {
-    if complaintsByKey.count < FleetLimits.mostComplaints { complaintsByKey[key] = "\(key): \(why)" }
+  private mutating func complain(of key: DeskKey, _ why: String) {
+    guard complaintsByKey.count < FleetLimits.mostComplaints else { return }
+    let remedy =
+      switch key {
+      case .manifest: "; it does not count, and another push takes its place"
+      case .decision: "; it does not count, and 'framewire-nats reset' takes it away"
+      }
+    complaintsByKey[key.text] = "\(key.text): \(why)\(remedy)"
   }
 
   /// What could not be read, by key.
@@ -56,7 +61,7 @@ package struct Desk: Equatable, Sendable {
 
   /// The manifest of the nearest level that has one, with its number; nil: none has.
   package var wanted: (manifest: Manifest, revision: UInt64)? {
-    for level in membership.levels { if let held = manifests[level] { return (held.value, held.revision) } }
+    for level in membership.levels { if let held = manifests[level] { return held } }
     return nil
   }
 
@@ -67,12 +72,50 @@ package struct Desk: Equatable, Sendable {
     var values: [Decision.Slot: Assignment] = [:]
     for level in membership.levels.reversed() {
       for key in [DeskKey.decision(level, scene: nil), .decision(level, scene: scene)] {
-        for assignment in decisions[key]?.value.assignments ?? [] {
+        for assignment in decisions[key]?.assignments ?? [] {
           if values.updateValue(assignment, forKey: assignment.slot) == nil { order.append(assignment.slot) }
         }
       }
     }
     return order.compactMap { values[$0] }
+  }
+}
+
+/// A key's last value, read: many machines are asked what it means for them.
+package struct DeskValue: Sendable {
+  let key: DeskKey
+  let revision: UInt64
+  let content: Content
+
+  enum Content: Sendable {
+    /// It was deleted.
+    case none
+    case manifest(Manifest)
+    case decision(Decision)
+    /// Why it is none of ours.
+    case unreadable(String)
+  }
+
+  /// - Parameter bytes: nil: it was deleted.
+  /// - Returns: nil for a key of a newer version, or of somebody else.
+  package init?(_ key: String, _ bytes: [UInt8]?, revision: UInt64) {
+    guard let key = DeskKey(key) else { return nil }
+    self.init(key, bytes, revision: revision)
+  }
+
+  init(_ key: DeskKey, _ bytes: [UInt8]?, revision: UInt64) {
+    (self.key, self.revision) = (key, revision)
+    guard let bytes else {
+      content = .none
+      return
+    }
+    do {
+      content =
+        switch key {
+        case .manifest: .manifest(try Manifest(decoding: bytes))
+        case .decision: .decision(try Decision(decoding: bytes))
+        }
+    } catch { content = .unreadable((error as? Unreadable)?.why ?? "\(error)") }
   }
 }
 

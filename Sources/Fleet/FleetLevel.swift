@@ -53,6 +53,13 @@ package enum DeskKey: Hashable, Sendable {
   /// What is set; a scene of nil is every scene.
   case decision(FleetLevel, scene: String?)
 
+  /// Whom it concerns.
+  var level: FleetLevel {
+    switch self {
+    case .manifest(let level), .decision(let level, _): level
+    }
+  }
+
   /// As the broker has it.
   package var text: String {
     switch self {

@@ -8,6 +8,8 @@ package enum FleetLimits {
   package static let mostBytes = 256 << 20
   /// Of a path.
   package static let longestPath = 512
+  /// Of one name in a path: what file systems take.
+  package static let longestFileName = 255
   /// Folders in folders.
   package static let deepestPath = 16
   /// Of the text of a manifest.
@@ -18,6 +20,12 @@ package enum FleetLimits {
   package static let mostDecisions = 1024
   /// Keys that cannot be read, of which a machine remembers why.
   package static let mostComplaints = 64
+  /// Complaints in a report.
+  package static let mostReportedComplaints = 16
+  /// Of one complaint in a report.
+  package static let longestComplaint = 500
+  /// Groups of a machine.
+  package static let mostGroups = 64
   /// Of one decision or report.
   package static let mostValueBytes = 256 << 10
   /// Of a name of a person, machine or group in a manifest or report.

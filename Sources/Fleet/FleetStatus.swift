@@ -1,7 +1,7 @@
 /// Whether each machine of a fleet is as it is to be: what was wanted beside what was reported.
 package struct FleetStatus: Equatable, Sendable {
   /// How one machine is.
-  package enum Condition: Equatable, Sendable {
+  package enum Condition: String, Equatable, Sendable {
     /// It serves what is wanted, and nothing is wrong.
     case well
     /// It has said nothing for so long that its report has ended.
@@ -24,9 +24,6 @@ package struct FleetStatus: Equatable, Sendable {
 
   /// In the order of their names.
   package let machines: [Machine]
-
-  /// Whether every machine is well.
-  package var isWell: Bool { machines.allSatisfy { $0.condition == .well } }
 
   /// - Parameters:
   ///   - roster: who belongs to the fleet.

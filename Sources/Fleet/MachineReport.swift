@@ -53,9 +53,6 @@ package struct MachineReport: Equatable, Sendable {
 }
 
 extension MachineReport {
-  /// Why something is no report.
-  package struct Problem: Error, Equatable, Sendable { package let why: String }
-
   /// As the broker has it: with as many scenes as a report may have bytes for.
   package var encoded: [UInt8] {
     var report = self
@@ -80,19 +77,23 @@ extension MachineReport {
       ["name": .string(scene.name), "state": .string(scene.state), "rev": .number(Double(scene.revision))]
     }
     add("scenes", .array(list))
-    add("complaints", .array(complaints.prefix(16).map { .string(String($0.prefix(500))) }))
+    add(
+      "complaints",
+      .array(
+        complaints.prefix(FleetLimits.mostReportedComplaints).map {
+          .string(String($0.prefix(FleetLimits.longestComplaint)))
+        }))
     add("written", .number(Double(written)))
     return .object(object)
   }
 
   /// Reads what anybody may have written.
-  package init(decoding bytes: [UInt8]) throws(Problem) {
-    if bytes.count > FleetLimits.mostValueBytes { throw Problem(why: "it has \(bytes.count) bytes") }
-    let json = try FleetJSON.object(bytes) { Problem(why: $0) }
-    guard json["version"]?.number == 1 else { throw Problem(why: "it is of another version") }
+  package init(decoding bytes: [UInt8]) throws(Unreadable) {
+    let json = try FleetJSON.object(bytes, most: FleetLimits.mostValueBytes)
     guard let machine = json["machine"]?.string, machine.utf8.count <= FleetLimits.longestName,
-      let groups = json["groups"]?.array, groups.count <= 64, let written = FleetJSON.integer(json["written"])
-    else { throw Problem(why: "'machine', 'groups' or 'written' is missing") }
+      let groups = json["groups"]?.array, groups.count <= FleetLimits.mostGroups,
+      let written = FleetJSON.integer(json["written"])
+    else { throw Unreadable("'machine', 'groups' or 'written' is missing") }
     membership = Membership(machine: machine, groups: groups.compactMap(\.string))
     digest = json["digest"]?.string.flatMap { SHA256.isDigest($0) ? $0 : nil }
     files = FleetJSON.integer(json["files"]) ?? 0
@@ -103,7 +104,7 @@ extension MachineReport {
       guard let name = entry["name"]?.string, let state = entry["state"]?.string else { return nil }
       return Scene(name: name, state: state, revision: FleetJSON.integer(entry["rev"]) ?? 0)
     }
-    complaints = (json["complaints"]?.array ?? []).prefix(16).compactMap(\.string)
+    complaints = (json["complaints"]?.array ?? []).prefix(FleetLimits.mostReportedComplaints).compactMap(\.string)
     self.written = written
   }
 }

@@ -34,6 +34,8 @@ package struct Manifest: Equatable, Sendable {
   package let message: String
   /// A group has it to try it out for the fleet: it goes when that is over, or when somebody ends it.
   package let isTrial: Bool
+  /// What is to be served, in one word: manifests with the same files have the same, whoever wrote them.
+  package let digest: String
 
   /// Why files make no manifest.
   package enum Problem: Error, Equatable, Sendable {
@@ -73,6 +75,9 @@ package struct Manifest: Equatable, Sendable {
       }
     }
     self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    var text: [UInt8] = []
+    for file in self.files { text += Array("\(file.digest) \(file.size) \(file.path)\n".utf8) }
+    digest = SHA256.digest(of: text)
     self.author = String(author.prefix(FleetLimits.longestName))
     self.written = written
     self.message = String(message.prefix(FleetLimits.longestName))
@@ -81,6 +86,7 @@ package struct Manifest: Equatable, Sendable {
 
   private init(_ other: Manifest, isTrial: Bool) {
     (files, author, written, message) = (other.files, other.author, other.written, other.message)
+    digest = other.digest
     self.isTrial = isTrial
   }
 
@@ -98,19 +104,14 @@ package struct Manifest: Equatable, Sendable {
     for name in names {
       if name.isEmpty { return "it has an empty name" }
       if name.hasPrefix(".") { return "'\(name)' begins with a dot" }
-      if name.utf8.count > 255 { return "a name has more than 255 bytes" }
+      if name.utf8.count > FleetLimits.longestFileName {
+        return "a name has more than \(FleetLimits.longestFileName) bytes"
+      }
       if name.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 || $0 == "\\" }) {
         return "a name has a control character or a backslash"
       }
     }
     return nil
-  }
-
-  /// What is to be served, in one word: manifests with the same files have the same, whoever wrote them.
-  package var digest: String {
-    var text: [UInt8] = []
-    for file in files { text += Array("\(file.digest) \(file.size) \(file.path)\n".utf8) }
-    return SHA256.digest(of: text)
   }
 
   /// Of all files.
@@ -161,9 +162,10 @@ extension Manifest {
 
   /// Reads what anybody may have written.
   package init(decoding bytes: [UInt8]) throws(Problem) {
-    if bytes.count > FleetLimits.mostManifestBytes { throw .malformed("it has \(bytes.count) bytes") }
-    let json = try FleetJSON.object(bytes) { Problem.malformed($0) }
-    guard json["version"]?.number == 1 else { throw .malformed("it is of another version") }
+    let json: JSONObject
+    do throws(Unreadable) { json = try FleetJSON.object(bytes, most: FleetLimits.mostManifestBytes) } catch {
+      throw .malformed(error.why)
+    }
     guard let list = json["files"]?.array else { throw .malformed("'files' is missing") }
     if list.count > FleetLimits.mostFiles { throw .tooManyFiles(list.count) }
     var files: [File] = []
@@ -196,26 +198,5 @@ extension Manifest.Problem: CustomStringConvertible {
     case .digest(let path): "'\(path)' has no digest"
     case .malformed(let why): "this is no manifest: \(why)"
     }
-  }
-}
-
-/// Reading JSON of others.
-enum FleetJSON {
-  static func object<Problem: Error>(
-    _ bytes: [UInt8], _ problem: (String) -> Problem
-  ) throws(Problem) -> JSONObject {
-    let json: JSON
-    do throws(JSONSyntaxError) { json = try JSON(parsing: bytes, limits: JSON.Limits(depth: 16, values: 65_536)) } catch
-    {
-      throw problem("\(error)")
-    }
-    guard let object = json.object else { throw problem("it is no object") }
-    return object
-  }
-
-  /// A whole number that every JSON reader has the same of.
-  static func integer(_ json: JSON?) -> Int? {
-    guard let number = json?.number, let whole = Int(exactly: number), abs(whole) <= 1 << 53 else { return nil }
-    return whole
   }
 }

@@ -13,15 +13,23 @@ final class FleetLine {
   let streams: JetStream
   /// How long is tried.
   private let patience: Duration
+  /// Until when is tried at least, where somebody has said how long to wait.
+  var waitingUntil: ContinuousClock.Instant?
 
-  init(_ names: FleetNames, _ options: NatsOptions, patience: Duration = .seconds(20)) throws(NatsError) {
+  init(
+    _ names: FleetNames, _ options: NatsOptions, patience: Duration = .seconds(20),
+    waitingUntil: ContinuousClock.Instant? = nil
+  ) throws(NatsError) {
     self.names = names
     self.patience = patience
+    self.waitingUntil = waitingUntil
     let deadline = ContinuousClock.now + patience
     var connection: NatsConnection?
     while connection == nil {
       do throws(NatsError) { connection = try NatsConnection(options) } catch {
-        guard case .disconnected = error, .now < deadline else { throw error }
+        // Nobody at an address is told at once, since it may be the wrong one.
+        let end = if case .disconnected = error { max(deadline, waitingUntil ?? deadline) } else { waitingUntil }
+        guard error.mayPass, let end, .now < end else { throw error }
         Self.sleep(.milliseconds(200))
       }
     }
@@ -29,9 +37,9 @@ final class FleetLine {
     streams = try connection!.jetStream()
   }
 
-  convenience init(_ invocation: Invocation) throws(Failure) {
+  convenience init(_ invocation: Invocation, waitingUntil: ContinuousClock.Instant? = nil) throws(Failure) {
     let (names, options) = (try FleetNames(invocation), try NatsOptions(invocation))
-    do throws(NatsError) { try self.init(names, options) } catch { throw Failure(error) }
+    do throws(NatsError) { try self.init(names, options, waitingUntil: waitingUntil) } catch { throw Failure(error) }
   }
 
   /// poll(2) ignores negative descriptors, which leaves the waiting.
@@ -41,7 +49,7 @@ final class FleetLine {
 
   /// Does something again while it fails in a way that may pass.
   func patiently<Value>(_ attempt: () throws(NatsError) -> Value) throws(NatsError) -> Value {
-    let deadline = ContinuousClock.now + patience
+    let deadline = max(.now + patience, waitingUntil ?? .now)
     var pause = Duration.milliseconds(50)
     while true {
       do throws(NatsError) { return try attempt() } catch {

@@ -13,6 +13,7 @@ public enum FleetProgram {
     name: name, summary: "layouts for many machines, carried by NATS",
     details: """
       The servers are those that --server names, else $NATS_URL, else nats://127.0.0.1:4222. \
+      One that does not answer, as while a cluster elects, is asked again for 20 seconds, and as long as a --wait says. \
       Documentation/many-machines.md takes you from one machine to three.
       """,
     verbs: verbs)

@@ -40,7 +40,9 @@ extension Verb {
       try FleetNames.checked(name, "a group's name")
     }
     let membership = Membership(machine: try FleetNames.checked(machine, "a machine's name"), groups: groups)
-    guard groups.count <= 64 else { throw .usage("a machine belongs to 64 groups at most") }
+    guard groups.count <= FleetLimits.mostGroups else {
+      throw .usage("a machine belongs to \(FleetLimits.mostGroups) groups at most")
+    }
     let (names, options) = (try FleetNames(invocation), try NatsOptions(invocation))
     let folder: FollowedFolder
     do throws(FollowedFolder.Problem) { folder = try FollowedFolder(into, replaces: invocation.has("replace")) } catch {

@@ -188,12 +188,13 @@ final class FollowedFolder {
       if FileSystem.exists(next) { try FileSystem.removeTree(next) }
       try FileSystem.createDirectory(next)
     } catch { throw .system(error) }
+    let here = Dictionary(actual.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var made: Set<String> = []
     var fetched: [String: [UInt8]] = [:]
     for file in wanted.files {
       var bytes = fetched[file.digest]
-      if bytes == nil, let here = actual.first(where: { $0.value == file.digest })?.key,
-        let read = try? FileSystem.readFile(FileSystem.join(path, here), limit: FleetLimits.mostFileBytes).bytes,
+      if bytes == nil, let known = here[file.digest],
+        let read = try? FileSystem.readFile(FileSystem.join(path, known), limit: FleetLimits.mostFileBytes).bytes,
         SHA256.digest(of: read) == file.digest
       {
         bytes = read

@@ -10,6 +10,9 @@ final class LocalDaemon {
   private var connection: Connection?
   /// Whether this is another connection than the last one that `apply` used, so perhaps another daemon.
   private var isNew = true
+  /// What was set in scenes that have nothing which asks for it: set again each time, to learn whether something does by
+  /// now.
+  private var idle: [String: [Assignment]] = [:]
 
   init(_ address: SocketAddress) { self.address = address }
 
@@ -95,26 +98,20 @@ final class LocalDaemon {
     for scene in scenes.map(\.name) {
       let wanted = desk.assignments(for: scene)
       for assignment in wanted where taken[assignment] == nil { taken[assignment] = false }
-      let change = held.change(of: scene, to: wanted, afresh: afresh)
-      guard !change.isEmpty else {
-        for assignment in wanted { taken[assignment] = true }
-        continue
-      }
-      switch apply(change, to: scene) {
-      case nil: return nil
-      case .all:
-        held.hold(wanted, in: scene)
-        for assignment in wanted { taken[assignment] = true }
-      case .part(let done, let complaints):
-        for complaint in complaints {
-          applied.complaints.append("scene '\(scene)': \(complaint.why)")
-          // The scene has it, and wants something else of it.
-          taken[complaint.of] = true
-        }
-        let before = held.scenes[scene] ?? []
-        let now = wanted.filter { done.contains($0) || before.contains($0) && !change.contains($0) }
-        held.hold(now, in: scene)
-        for assignment in now { taken[assignment] = true }
+      var change = held.change(of: scene, to: wanted, afresh: afresh)
+      change += (idle[scene] ?? []).filter { wanted.contains($0) && !change.contains($0) }
+      guard let outcome = set(change, in: scene) else { return nil }
+      let before = held.scenes[scene] ?? []
+      // What could not be set or taken back is still what it was.
+      let kept = Set(outcome.refused.map(\.of.slot))
+      let now = wanted.filter { outcome.set.contains($0) || before.contains($0) && !change.contains($0) }
+      held.hold(before.filter { kept.contains($0.slot) } + now, in: scene)
+      idle[scene] = outcome.idle
+      for assignment in now where !outcome.idle.contains(assignment) { taken[assignment] = true }
+      for (assignment, why) in outcome.refused {
+        applied.complaints.append("scene '\(scene)': \(why)")
+        // The scene has it, and wants something else of it.
+        taken[assignment] = true
       }
     }
     isNew = false
@@ -124,32 +121,40 @@ final class LocalDaemon {
     return applied
   }
 
-  private enum Outcome {
-    case all
-    /// This of it could be set; of the rest some is not known in the scene, and some it complained about.
-    case part([Assignment], complaints: [(of: Assignment, why: String)])
+  /// What became of assignments; what is in none of these is not known in the scene.
+  private struct Outcome {
+    var set: [Assignment] = []
+    /// Of those that were set, what nothing in the scene asks for.
+    var idle: [Assignment] = []
+    var refused: [(of: Assignment, why: String)] = []
   }
 
-  /// All at once where the scene knows everything; else one by one, so that what it knows is set.
-  private func apply(_ change: [Assignment], to scene: String) -> Outcome? {
+  /// All at once where the scene has everything; else one by one, so that what it has is set.
+  private func set(_ change: [Assignment], in scene: String) -> Outcome? {
+    if change.isEmpty { return Outcome() }
     guard let together = attempt(change, scene) else { return nil }
-    if case .done = together { return .all }
-    var done: [Assignment] = []
-    var complaints: [(of: Assignment, why: String)] = []
+    if case .set = together { return Outcome(set: change) }
+    var outcome = Outcome()
     for assignment in change {
       switch attempt([assignment], scene) {
       case nil: return nil
-      case .done: done.append(assignment)
+      case .set: outcome.set.append(assignment)
+      case .setInVain:
+        outcome.set.append(assignment)
+        outcome.idle.append(assignment)
       case .unknown: break
-      case .refused(let error): complaints.append((assignment, "\(Self.name(of: assignment)) cannot be set: \(error)"))
+      case .refused(let error):
+        outcome.refused.append((assignment, "\(Self.name(of: assignment)) cannot be set: \(error)"))
       }
     }
-    return .part(done, complaints: complaints)
+    return outcome
   }
 
   private enum Attempt {
-    case done
-    /// Nothing in the scene asks for it.
+    case set
+    /// A configuration, flag or trait is set that nothing in the scene asks for.
+    case setInVain
+    /// The scene has nothing of this name.
     case unknown
     case refused(WireError)
   }
@@ -159,15 +164,11 @@ final class LocalDaemon {
     switch call(.apply(request), timeout: .seconds(30)) {
     case nil: return nil
     case .success(.applied(let applied)):
-      // A configuration, flag or trait that nothing in the scene asks for is set, and has no effect.
-      return applied.warnings.allSatisfy { !Self.withoutEffect.contains($0.code) } ? .done : .unknown
+      return applied.warnings.contains { WireDiagnostic.unasked.contains($0.code) } ? .setInVain : .set
     case .failure(.unknownName), .failure(.unknownView), .failure(.unknownScene), .success: return .unknown
     case .failure(let error): return .refused(error)
     }
   }
-
-  /// Codes of warnings that something is not asked for in a scene.
-  private static let withoutEffect: Set = ["W2907", "W2910"]
 
   private static func name(of assignment: Assignment) -> String {
     let value: String =

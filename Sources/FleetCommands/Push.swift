@@ -249,8 +249,11 @@ struct Push {
     of group: String, about number: UInt64, within patience: Duration
   ) throws(NatsError) -> [String] {
     let deadline = ContinuousClock.now + patience
+    line.waitingUntil = deadline
+    defer { line.waitingUntil = nil }
+    var reader = StatusReader(line)
     while true {
-      let status = try FleetStatus(line)
+      let status = try reader.read()
       let members = status.machines.filter { $0.membership.groups.contains(group) && $0.condition != .away }
       // Machines that are away get it when they are back; a canary without anybody would prove nothing.
       let waiting = members.filter { ($0.report?.applied ?? 0) < number }

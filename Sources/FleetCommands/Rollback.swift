@@ -47,13 +47,13 @@ extension Verb {
       } else {
         let target = try history.target(invocation.value("to"), for: level)
         let message = invocation.value("message") ?? "back to manifest \(target.number)"
-        let manifest = try? Manifest(
+        let manifest = try Manifest(
           files: target.manifest.files, author: Author.name, written: CurrentProcess.wallMilliseconds, message: message)
         if let file = try line.missing(of: target.manifest.contents).first {
           throw Failure(
             message: "a file of manifest \(target.number) is not kept any more: '\(file.path)'", code: .noInput)
         }
-        bytes = manifest?.encoded
+        bytes = manifest.encoded
         words = "\(level.words) has the files of manifest \(target.number) again"
       }
       let number = try line.put(

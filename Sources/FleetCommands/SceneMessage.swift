@@ -32,12 +32,7 @@ enum SceneMessage {
   static func event(_ bytes: [UInt8], _ headers: [String: String]) -> Event? {
     guard let encoding = Encoding(rawValue: headers[encoding] ?? Encoding.json.rawValue) else { return nil }
     switch encoding {
-    case .json:
-      let reply = Array(#"{"parameters":{"event":"#.utf8) + bytes + Array("}}".utf8)
-      guard let response = try? Response(decoding: reply), response.parameters.members.count == 1,
-        case .success(.event(let event))? = try? response.outcome(of: .subscribe)
-      else { return nil }
-      return event
+    case .json: return Event(decoding: bytes)
     case .binary:
       var decoder = BinaryDecoder(limit: BinaryDecoder.longestEvent, bytes)
       guard let epoch = headers[epoch], case .message(let message) = decoder.next(), decoder.bufferedCount == 0 else {

@@ -32,18 +32,19 @@ extension Verb {
     guard let count = Int(invocation.value("count") ?? "1"), count >= 0 else {
       throw .usage("--count is a number from 0 on")
     }
-    let line = try FleetLine(invocation)
+    let deadline = ContinuousClock.now + patience
+    let line = try FleetLine(invocation, waitingUntil: deadline)
     do throws(NatsError) {
       for machine in invocation.values("forget") {
         for stream in [line.names.reports, line.names.roster] {
           try line.put(nil, at: SubjectToken.escaped(machine), in: stream, expecting: .anything)
         }
       }
-      let deadline = ContinuousClock.now + patience
-      var status = try FleetStatus(line)
+      var reader = StatusReader(line)
+      var status = try reader.read()
       while !status.isWell(invocation.value("group"), count), .now < deadline {
         FleetLine.sleep(.milliseconds(200))
-        status = try FleetStatus(line)
+        status = try reader.read()
       }
       let machines = status.machines(of: invocation.value("group"))
       if format == "json" {
@@ -62,22 +63,6 @@ extension OutputFormat {
 }
 
 extension FleetStatus {
-  /// Reads what is wanted and what is reported.
-  init(_ line: FleetLine) throws(NatsError) {
-    let desk = try line.values(in: line.names.desk)
-    let reports = try line.values(in: line.names.reports).compactMap { value in
-      value.bytes.flatMap { try? MachineReport(decoding: $0) }
-    }
-    let roster = try line.values(in: line.names.roster).compactMap { value in
-      value.bytes.flatMap { try? MachineReport(decoding: $0).membership }
-    }
-    self.init(roster: roster, reports: reports) { member in
-      var wanted = Desk(member)
-      for value in desk { wanted.receive(value.key, value.bytes, revision: value.number) }
-      return wanted
-    }
-  }
-
   func machines(of group: String?) -> [Machine] {
     guard let group else { return machines }
     return machines.filter { $0.membership.groups.contains(group) }
@@ -92,17 +77,20 @@ extension FleetStatus {
 /// The answer of `status`.
 enum StatusTable {
   static func print(_ machines: [FleetStatus.Machine], of fleet: String, on console: Console) {
-    if machines.isEmpty { return console.print("nobody follows fleet '\(fleet)' yet").ignored }
+    if machines.isEmpty {
+      console.print("nobody follows fleet '\(fleet)' yet")
+      return
+    }
     let now = CurrentProcess.wallMilliseconds
     let name = machines.map { ShownText($0.membership.machine).text.count }.max() ?? 0
     let groups = machines.map { groupWords($0).text.count }.max() ?? 0
     for machine in machines {
-      let (word, style): (String, Console.Style) =
+      let word = machine.condition.rawValue
+      let style: Console.Style =
         switch machine.condition {
-        case .well: ("well", .green)
-        case .lags: ("lags", .yellow)
-        case .ill: ("ill", .red)
-        case .away: ("away", .red)
+        case .well: .green
+        case .lags: .yellow
+        case .ill, .away: .red
         }
       var line: ShownText =
         "\(filled(ShownText(machine.membership.machine), to: name))  \(filled(groupWords(machine), to: groups))  \(console.styled(filled(ShownText(word), to: 4), style))"
@@ -129,23 +117,12 @@ enum StatusTable {
   static func json(_ machines: [FleetStatus.Machine]) -> JSON {
     .array(
       machines.map { machine in
-        let word =
-          switch machine.condition {
-          case .well: "well"
-          case .lags: "lags"
-          case .ill: "ill"
-          case .away: "away"
-          }
-        return [
+        [
           "machine": .string(machine.membership.machine),
-          "groups": .array(machine.membership.groups.map { .string($0) }), "condition": .string(word),
+          "groups": .array(machine.membership.groups.map { .string($0) }),
+          "condition": .string(machine.condition.rawValue),
           "reasons": .array(machine.reasons.map { .string($0) }), "report": machine.report?.json ?? .null,
         ]
       })
   }
-}
-
-extension Bool {
-  /// Whether somebody still reads does not matter for the last line.
-  fileprivate var ignored: Void { () }
 }

@@ -136,15 +136,6 @@ internal import CNats
     return counts
   }
 
-  /// Deletes a stream with all its messages; nothing happens where there is none.
-  public func delete(_ stream: String) throws(NatsError) {
-    var code = jsErrCode(0)
-    let status = unsafe js_DeleteStream(handle, stream, nil, &code)
-    guard status != NATS_OK else { return }
-    let error = NatsError(status, code)
-    if error != .notFound { throw error }
-  }
-
   /// What a publication expects of its subject.
   public enum Expectation: Equatable, Sendable {
     /// Whatever it has.

@@ -23,13 +23,17 @@ public enum NatsError: Error, Equatable, Sendable {
 }
 
 extension NatsError {
+  /// JetStream's codes while a cluster settles.
+  private static let passing = [
+    JSClusterNoPeersErr, JSClusterNotAvailErr, JSClusterNotLeaderErr, JSInsufficientResourcesErr,
+    JSStreamStoreFailedErr, JSStreamOfflineErr,
+  ]
+
   /// Whether the same attempt may succeed later: a server that is away, or elects a leader.
   public var mayPass: Bool {
     switch self {
     case .noServer, .disconnected, .timedOut, .nobodyAnswers: true
-    // "insufficient resources" and "stream store failed" while a cluster settles, "JetStream system temporarily
-    // unavailable", "no suitable peers" and "no quorum".
-    case .other(_, let code): [10_005, 10_008, 10_009, 10_023, 10_077, 10_118].contains(code)
+    case .other(_, let code): Self.passing.contains { Int($0.rawValue) == code }
     case .refused, .notFound, .conflict, .tooLong: false
     }
   }

@@ -68,6 +68,30 @@ struct DecisionTests {
     #expect(try stage.run("status", "--wait", "20s").exit == .code(0))
   }
 
+  @Test func `what was set in vain, or stands because another value was refused, is taken back as well`() throws {
+    let stage = try FleetStage()
+    let machine = try stage.machine("one")
+    try stage.write("card.layout", SampleLayouts.card())
+    try stage.run("push", "source")
+    try waitUntil { machine.text("card.layout") != nil }
+    func values() throws -> [String: JSON] {
+      let values = try machine.served.connect().ask("Get", #"{"scene":"card"}"#).parameters["values"]?.array ?? []
+      return Dictionary(values.map { ($0["name"]?.string ?? "", $0["value"] ?? .null) }, uniquingKeysWith: { $1 })
+    }
+    func told(_ words: String) throws -> Bool { try stage.run("status").outputText.contains(words) }
+
+    try stage.run("set", "blinking", "columns=3")
+    try waitUntil { try told("flag blinking 'on' is decided, and no scene here has it") }
+    #expect(try values()["blinking"] == true && values()["columns"] == 3)
+    try stage.run("set", "columns=many", "night")
+    try waitUntil { try told("variable columns 'many' cannot be set: ") }
+    #expect(try told("flag blinking 'on' is decided, and no scene here has it"), "it is still in vain")
+
+    try stage.run("reset")
+    #expect(try stage.run("status", "--wait", "20s").exit == .code(0))
+    #expect(try values()["blinking"] != true && values()["night"] != true && values()["columns"] == 2)
+  }
+
   @Test func `what the daemon complains of is told by the state`() throws {
     let stage = try FleetStage()
     let machine = try stage.machine("one")

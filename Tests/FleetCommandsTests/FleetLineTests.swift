@@ -112,6 +112,35 @@ struct FleetLineTests {
   }
 }
 
+@Suite("A broker that does not answer for a while", .enabled(if: NatsServer.isInstalled, "\(NatsServer.hint)"))
+struct SilentBrokerTests {
+  @Test func `whoever says how long to wait outlives its silence`() throws {
+    let stage = try FleetStage()
+    let line = try stage.line(patience: .milliseconds(300))
+    try line.prepare(replicas: 1)
+    var reader = StatusReader(line)
+    #expect(try reader.read().machines.isEmpty)
+
+    try stage.server.pause()
+    #expect(throws: NatsError.self) { try reader.read() }
+    line.waitingUntil = .now + NatsServer.patience
+    let resumed = try stage.server.resume(after: .seconds(2))
+    #expect(try reader.read().machines.isEmpty)
+    _ = try resumed.wait(until: .now + NatsServer.patience)
+  }
+
+  @Test func `status waits for a server that starts later, and without --wait says that there is none`() throws {
+    let stage = try FleetStage()
+    try stage.line().prepare(replicas: 1)
+    try stage.server.kill()
+    #expect(try stage.run("status", "--count", "0").exit == .code(69))
+    let status = try stage.start("status", "--wait", "30s", "--count", "0")
+    #expect(try status.wait(until: .now + .milliseconds(500)) == nil, "\(status.said)")
+    try stage.server.restart()
+    #expect(try status.wait(until: .now + NatsServer.patience) == .code(0), "\(status.said)")
+  }
+}
+
 extension FleetStage {
   func line(as user: String? = nil, patience: Duration = .seconds(20)) throws -> FleetLine {
     try FleetLine(

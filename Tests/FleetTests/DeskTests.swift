@@ -121,15 +121,13 @@ import Testing
   ])
   func `what no machine may be told from afar is no decision`(op: String) {
     let text = #"{"version":1,"author":"a","written":0,"ops":[\#(op)]}"#
-    #expect(throws: Decision.Problem.self) { try Decision(decoding: Array(text.utf8)) }
+    #expect(throws: Unreadable.self) { try Decision(decoding: Array(text.utf8)) }
   }
 
   @Test func `setting again replaces, and no value takes back`() {
     var decision = Decision([.init(.config, to: "a"), .init(.flag, of: "f", to: true)], author: "", written: 0)
     decision.set([.init(.config, to: "b"), .init(.flag, of: "f", to: nil), .init(.trait, of: "style", to: "dark")])
     #expect(decision.assignments == [.init(.config, to: "b"), .init(.trait, of: "style", to: "dark")])
-    decision.reset([.traits])
-    #expect(decision.assignments == [.init(.config, to: "b")])
   }
 
   @Test func `what is decided no more is taken back, and a flag is off`() {

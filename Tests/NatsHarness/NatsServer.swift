@@ -88,6 +88,11 @@ public final class NatsServer {
   /// Has it go on.
   public func resume() throws { try process.send(.continue) }
 
+  /// Has it go on after some time, whatever the caller waits for meanwhile.
+  public func resume(after time: Duration) throws -> ChildProcess {
+    try ChildProcess("/bin/sh", ["-c", "sleep \(time / .seconds(1)); kill -CONT \(process.id)"], environment: [:])
+  }
+
   /// Starts it again with what it had kept.
   public func restart() throws {
     process = try Self.start(folder)

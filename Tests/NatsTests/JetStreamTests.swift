@@ -105,9 +105,6 @@ import Testing
     #expect(try streams.state(of: "S")?.messages == 1000)
     try streams.purge("s.3", of: "S")
     #expect(try streams.state(of: "S")?.messages == 900)
-    try streams.delete("S")
-    try streams.delete("S")
-    #expect(try streams.state(of: "S") == nil)
   }
 
   @Test func `what is begun and refused is told, and what a broken connection has lost is forgotten`() throws {

@@ -43,7 +43,7 @@ extension Verb {
       let warnings = try daemon.apply([op], to: scene.name, manner, console).warnings
       // Every scene lists the predefined names too; only the daemon's answer tells whether some view has a block of
       // this one.
-      if warnings.contains(where: { $0.code == noBlockOfName }) { continue }
+      if warnings.contains(where: { $0.code == WireDiagnostic.noBlockOfConfiguration }) { continue }
       used.append(scene.name)
       console.report(warnings)
       console.print("\(scene.name): \(name ?? "cleared")")
@@ -65,9 +65,6 @@ extension Verb {
       message: "no view has a block of configuration '\(name)'", help: "write `config \(name) { … }` in a view",
       code: .noInput)
   }
-
-  /// The warning that no view of a scene has a block of the configuration.
-  private static let noBlockOfName = "W2907"
 }
 
 extension Reply.Scene {

@@ -1,6 +1,14 @@
 import Frames
 import JSONText
 
+extension Event {
+  /// Reads one that stands alone, as `text` writes it; nil: it is none.
+  package init?(decoding bytes: [UInt8]) {
+    guard let json = try? JSON(parsing: bytes, limits: .reply), let event = try? Event(json: json) else { return nil }
+    self = event
+  }
+}
+
 extension Event: JSONObjectCodable {
   init(fields: JSONFields) throws(MistypedField) {
     kind = try fields.required("kind")

@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 public import Settables
 
 /// One operation of `Apply`. The operations of a call take effect together, or not at all.
@@ -66,12 +66,13 @@ extension Op {
 extension StatePart: JSONCodable {}
 
 /// What is wrong with an operation, for a person.
-struct MalformedOp: Error {
-  var message: String
+package struct MalformedOp: Error {
+  package var message: String
 }
 
 extension Op {
-  init(decoding json: JSON) throws(MalformedOp) {
+  /// Reads one, as the member `ops` of an `Apply` has it.
+  package init(decoding json: JSON) throws(MalformedOp) {
     guard case .object(let object) = json else { throw MalformedOp(message: "an operation is an object") }
     let fields = OpFields(fields: JSONFields(object: object))
     guard let name = object["op"]?.string else { throw MalformedOp(message: "'op' is missing") }
@@ -212,7 +213,8 @@ private struct OpFields {
 }
 
 extension Op {
-  func write(to writer: inout JSONWriter) {
+  /// Writes it as the member `ops` of an `Apply` has it.
+  package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     switch action {
     case .set(let assignment): write(assignment, to: &writer)

@@ -88,6 +88,9 @@ package struct MirrorRule: Equatable, Sendable {
 package struct SnapshotPace: Equatable, Sendable {
   /// After so many deltas.
   package static let mostDeltas = 64
+  /// Deltas of so many bytes are little to take, also for a scene whose picture has fewer: it would be written with every
+  /// other delta.
+  package static let fewBytes = 8192
   /// After this time, if there was a delta.
   package static let longestAge = Duration.seconds(10)
 
@@ -101,7 +104,7 @@ package struct SnapshotPace: Equatable, Sendable {
   /// Whether the next thing to publish is a whole picture: nothing was, or much has changed since.
   package func isDue(at now: ContinuousClock.Instant) -> Bool {
     guard let written else { return true }
-    return deltas >= Self.mostDeltas || deltaBytes > snapshotBytes && deltas > 0
+    return deltas >= Self.mostDeltas || deltaBytes > max(snapshotBytes, Self.fewBytes)
       || deltas > 0 && now - written >= Self.longestAge
   }
 

@@ -47,6 +47,24 @@ import Testing
     #expect(rule.isBehind, "10 was heard of")
   }
 
+  @Test func `a whole picture comes when deltas have outgrown it, and of a small one not with every other`() {
+    let now = ContinuousClock.now
+    func deltas(of bytes: Int, behind picture: Int) -> Int {
+      var pace = SnapshotPace()
+      pace.snapshot(bytes: picture, at: now)
+      var count = 0
+      while !pace.isDue(at: now) {
+        pace.delta(bytes: bytes)
+        count += 1
+      }
+      return count
+    }
+
+    #expect(deltas(of: 100, behind: 150) == 64)
+    #expect(deltas(of: 300, behind: 150) == 28, "the first beyond 8,192 bytes")
+    #expect(deltas(of: 300, behind: 12_000) == 41, "the first beyond the picture")
+  }
+
   /// A daemon counts up; its bridge writes deltas over one or more revisions and snapshots as its pace says; the broker
   /// keeps the last snapshot and some deltas; a reader is cut off at any message and comes back by the last snapshot and
   /// the deltas that are kept. Its picture is a number that snapshots set and deltas add to, so a wrong step shows.

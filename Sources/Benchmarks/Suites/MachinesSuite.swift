@@ -172,7 +172,10 @@
     ) throws {
       var table = Table(
         "Deliveries a second of one scene's deltas, calls of Apply one after the other",
-        columns: ["payload", "readers", "libnats alone", "ours", "of libnats", "target", "bytes", "deltas of calls"])
+        columns: [
+          "payload", "readers", "libnats alone", "ours", "of libnats", "target", "of the calls", "bytes",
+          "events of calls",
+        ])
       for encoding in ["json", "fw1"] {
         for readers in [20, 1000] { table.add(try deliveries(encoding, readers, broker, program, tool, options)) }
       }
@@ -191,39 +194,56 @@
         environment: broker.environment)
       let names = FleetNames(fleet: "default")
       let connections = try (0..<4).map { _ in try broker.connect() }
-      let subject = names.subject(of: .delta, scene: "screen", of: instance)
+      let subject = names.subject(ofEvents: "screen", of: instance)
       let subscriptions = try (0..<readers).map { try connections[$0 % 4].subscribe(to: subject) }
       guard try publish.waitForOutput(until: .now + .seconds(20), where: { $0.outputText.contains("publishes") }) else {
         throw BenchBroker.Failure(what: publish.outputText + publish.errorText)
       }
       let caller = try served.connect()
-      func apply(_ value: Int) throws {
+      func apply(_ value: Int) throws -> Int {
         let op = Op(.set(.variable, of: "w", to: .number(Double(value % 997 + 1))))
-        _ = try caller.call(.apply(Request.Apply(scene: "screen", ops: [op])))
+        guard case .applied(let applied) = try caller.call(.apply(Request.Apply(scene: "screen", ops: [op]))) else {
+          throw BenchBroker.Failure(what: "a call was not answered")
+        }
+        return applied.rev
       }
+      // All get the same, so the first says how many there are.
+      func receiveAll(
+        _ subscriptions: [NatsSubscription], until isLast: (NatsMessage) -> Bool
+      ) throws -> (count: Int, bytes: Int, headers: [String: String]) {
+        var (each, bytes, headers) = (0, 0, [String: String]())
+        while true {
+          guard let message = try subscriptions[0].next(within: .seconds(10)) else {
+            throw BenchBroker.Failure(what: "after \(each) events the last one did not come")
+          }
+          each += 1
+          if message.subject.hasSuffix("delta") || headers.isEmpty {
+            (bytes, headers) = (message.bytes.count, message.headers)
+          }
+          if isLast(message) { break }
+        }
+        for subscription in subscriptions.dropFirst() {
+          for _ in 0..<each where try subscription.next(within: .seconds(10)) == nil {
+            throw BenchBroker.Failure(what: "one reader got less than another")
+          }
+        }
+        return (each, bytes, headers)
+      }
+      func hasRevision(_ revision: Int) -> (NatsMessage) -> Bool {
+        { $0.headers["Framewire-Revision"].flatMap { Int($0) } ?? 0 >= revision }
+      }
+      var last = 0
       for value in 0..<50 {
-        try apply(value)
+        last = try apply(value)
         pause(.milliseconds(20))
       }
-      // All get the same, so the first says how many there are; else each would wait for what does not come.
-      func receiveAll(_ subscriptions: [NatsSubscription]) throws -> (count: Int, bytes: Int) {
-        var (each, count, bytes) = (0, 0, 0)
-        while let message = try subscriptions[0].next(within: .milliseconds(each == 0 ? 1000 : 20)) {
-          each += 1
-          bytes = message.bytes.count
-        }
-        count = each
-        for subscription in subscriptions.dropFirst() {
-          for _ in 0..<each where try subscription.next(within: .seconds(5)) != nil { count += 1 }
-        }
-        return (count, bytes)
-      }
-      for subscription in subscriptions { while try subscription.next(within: .milliseconds(1)) != nil {} }
+      _ = try receiveAll(subscriptions, until: hasRevision(last))
       let calls = (options.isQuick ? 20_000 : 200_000) / readers
       var start = ContinuousClock.now
-      for value in 0..<calls { try apply(value) }
-      let (count, bytes) = try receiveAll(subscriptions)
-      let ours = Double(count) / (BenchBroker.nanoseconds(since: start) / 1e9)
+      for value in 0..<calls { last = try apply(value) }
+      let called = BenchBroker.nanoseconds(since: start) / 1e9
+      let (each, bytes, headers) = try receiveAll(subscriptions, until: hasRevision(last))
+      let taken = BenchBroker.nanoseconds(since: start) / 1e9
       try publish.send(.kill)
       // As many messages of as many bytes into a stream of the same kind, without a daemon.
       let plainSubject = "plain.\(instance)"
@@ -234,13 +254,19 @@
       let plains = try (0..<readers).map { try connections[$0 % 4].subscribe(to: plainSubject) }
       let payload = [UInt8](repeating: 97, count: max(bytes, 1))
       start = .now
-      for _ in 0..<(count / readers) { try streams.begin(payload, to: plainSubject) }
+      for _ in 0..<each { try streams.begin(payload, to: plainSubject, headers: headers) }
       try streams.complete()
-      let plain = try receiveAll(plains).count
-      let raw = Double(plain) / (BenchBroker.nanoseconds(since: start) / 1e9)
+      var left = each
+      _ = try receiveAll(plains) { _ in
+        left -= 1
+        return left == 0
+      }
+      let plain = BenchBroker.nanoseconds(since: start) / 1e9
+      func rate(_ seconds: Double) -> String { grouped(Int(Double(each * readers) / seconds)) }
       return [
-        encoding, grouped(readers), grouped(Int(raw)), grouped(Int(ours)), ratio(ours, to: raw), "≥ 0.8x",
-        grouped(bytes), "\(count / readers) of \(calls)",
+        encoding, grouped(readers), rate(plain), rate(taken), ratio(plain, to: taken), "≥ 0.8x",
+        ratio(called, to: taken),
+        grouped(bytes), "\(grouped(each)) of \(grouped(calls))",
       ]
     }
 

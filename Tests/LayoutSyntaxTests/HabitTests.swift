@@ -197,6 +197,24 @@ import Testing
     #expect(diagnostics.flatMap(\.notes).map(\.message).contains { $0.contains(help) })
   }
 
+  @Test(arguments: [
+    "grid g { box b grid-area: 1 / -9223372036854775807 / 2 / 9223372036854775807 }",
+    "grid g { box b grid-column: 9223372036854775807 / -9223372036854775807 }", "grid g columns 1e300%, 1*",
+    "ForEach(", "ForEach() { a in", "HStack(spacing:", "@media", "@media {", "@media (min-width:", "box b .a(", "for (",
+    "grid g columns >=", "hflow f gap 4 row-gap:", "grid g columns min:", "box b span 1 /",
+  ])
+  func `what is no more than begun is a mistake like others`(_ text: String) {
+    #expect(!parsed("layout a { \(text)").diagnostics.isEmpty)
+    #expect(!parsed(text).diagnostics.isEmpty)
+  }
+
+  @Test(arguments: ["Row(title: 4)\n", "grid g { box b span all }\n", "@media\n", "ForEach(\n", "Spacer(spacing:\n"])
+  func `a thousand times one of them costs no more than each`(_ line: String) {
+    let text = "layout a {\n" + String(repeating: line, count: 20_000) + "}\ncomponent Row(title: number) { }"
+
+    #expect(parsed(text).diagnostics.count < 30)
+  }
+
   @Test(arguments: ["let x = 7 % 2", "box b { width == (i % 2) * 30 }"])
   func `a remainder is written as elsewhere`(_ text: String) {
     #expect(parsed("layout a { \(text) }").diagnostics == [])

@@ -139,7 +139,9 @@ extension Parser {
     while numbers.count < 4 {
       let isMinus = rawToken(ahead: distance).kind == .minus
       let number = rawToken(ahead: distance + (isMinus ? 1 : 0))
-      guard number.kind == .number, !number.startsLine, let value = Int(source.text(in: number.span)) else { break }
+      // No grid has so many lines, and differences are numbers.
+      guard number.kind == .number, !number.startsLine, let value = Int(source.text(in: number.span)), value <= 1000
+      else { break }
       numbers.append(isMinus ? -value : value)
       distance += isMinus ? 2 : 1
       guard rawToken(ahead: distance).kind == .slash else { break }
@@ -150,7 +152,7 @@ extension Parser {
 
   /// How many columns the grid has around the view whose clause stands here: as many as are written, else the most.
   private var columnsAround: Int {
-    guard let grid = viewsAround.dropFirst().first, grid.kind == .grid,
+    guard !isFull, let grid = viewsAround.dropFirst().first, grid.kind == .grid,
       let clause = tokens[grid.token..<position].firstIndex(where: { $0.word == .columns })
     else { return 1 }
     if tokens[clause + 1].word == .min { return 100 }

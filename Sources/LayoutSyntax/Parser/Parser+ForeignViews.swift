@@ -21,17 +21,25 @@ extension Parser {
   }
 
   /// Whether a component has this name, here or, as far as is known, in another file.
-  private func mayBeComponent(_ name: String) -> Bool {
-    tokens.indices.dropLast().contains { index in
-      tokens[index].word == .import
-        || tokens[index].word == .component && source.text(in: tokens[index + 1].span) == name
-    }
+  private mutating func mayBeComponent(_ name: String) -> Bool {
+    if componentNames == nil { componentNames = .some(namesOfComponents()) }
+    return componentNames.flatMap { $0 }?.contains(name) ?? true
   }
 
-  /// The token that closes the parenthesis at `open`, on whatever line.
+  /// The names of the file's components; nil where it imports others.
+  private func namesOfComponents() -> Set<String>? {
+    var names: Set<String> = []
+    for index in tokens.indices.dropLast() {
+      if tokens[index].word == .import { return nil }
+      if tokens[index].word == .component { names.insert(source.text(in: tokens[index + 1].span)) }
+    }
+    return names
+  }
+
+  /// The token that closes the parenthesis at `open`, on whatever line, if it is not far away.
   private func closing(from open: Int) -> Int? {
     var depth = 0
-    for index in open..<tokens.count {
+    for index in open..<min(open + 1000, tokens.count) {
       switch tokens[index].kind {
       case .leftParenthesis, .leftBracket: depth += 1
       case .rightParenthesis, .rightBracket: depth -= 1
@@ -114,7 +122,7 @@ extension Parser {
 
   /// Throws where a block asks for the size of the window: `@media (min-width: 600px) {`.
   mutating func refuseMediaQuery() throws(StatementAbandoned) {
-    guard source.text(in: rawToken(ahead: 1).span) == "media",
+    guard !isFull, source.text(in: rawToken(ahead: 1).span) == "media",
       let brace = tokens[position...].firstIndex(where: { $0.kind == .leftBrace }), brace > position + 2
     else { return }
     let span = SourceSpan(start: token.start, end: tokens[brace - 1].end)

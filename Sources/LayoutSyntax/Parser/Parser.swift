@@ -32,6 +32,8 @@ struct Parser {
   var expressionDepth = 0
   /// The kind of the view whose clauses and block are being read; `.none` for a component, which may be anything.
   var kindOfView = Word.none
+  /// The names of the file's components, once somebody has asked; in it nil where the file imports others.
+  var componentNames: Set<String>??
   /// Whether the innermost block belongs to a test, which has statements of its own.
   var isInTest = false
 

@@ -93,11 +93,14 @@ import Testing
     for tracks in tracks {
       try expectBuilt(
         Layout("t") {
-          Grid("grid", columns: tracks, rows: tracks, gap: 1, rowGap: 2, inset: 3, items: .center) {
+          Grid(
+            "grid", columns: tracks, rows: tracks, gap: 1, rowGap: 2, inset: 3, items: .center, columnItems: .trailing
+          ) {
             a(.size(10), .span(columns: 2, rows: 3), .cell(column: 1, row: 0), .aloneInRow(.firstBaseline), .x(.center))
-            b(.size(10), .span(rows: 2), .width(.atMost(5)))
+            b(.size(10), .span(rows: 2), .width(.atMost(5)), .aloneInColumn(.center))
+            If(.light) { b(.aloneInColumn(.fill)) }
             If(.dark) { c(.size(10), .cell(column: 0, row: 4)) }
-          }(.rows(2))
+          }(.rows(2), .columnItems(.leading))
         })
     }
     try expectBuilt(

@@ -92,6 +92,12 @@ extension Assembly {
     case ("self", let value?):
       guard let around = parent(of: said.owner)?.kind else { throw GoesByText() }
       builder.set(.ownAlignment(try alignment(value, in: around)), try seat(said))
+    case ("items x", let value?):
+      guard kind == .grid else { throw GoesByText() }
+      builder.set(.columnItems(try alignment(value, in: kind)), try seat(said))
+    case ("self x", let value?):
+      guard parent(of: said.owner)?.kind == .grid else { throw GoesByText() }
+      builder.set(.ownColumnAlignment(try alignment(value, in: .grid)), try seat(said))
     case ("justify", let value?):
       guard kind.packsViews, let packing = LayoutModel.Packing(rawValue: value) else { throw GoesByText() }
       builder.set(.justify(packing), try seat(said))

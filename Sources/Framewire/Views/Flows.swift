@@ -106,6 +106,7 @@ public struct Grid: View {
   ///   - rowGap: points between rows; nil: as many.
   ///   - inset: padding around them.
   ///   - items: how views stand in their row.
+  ///   - columnItems: how they stand across their columns.
   ///   - justify: where the columns stand in the grid.
   ///   - lines: where the rows stand in it.
   ///   - file: where it stands in the program, for complaints; so does `line`.
@@ -113,11 +114,13 @@ public struct Grid: View {
   ///   - body: its views, and whatever else is said of them.
   public init(
     _ name: String? = nil, columns: GridTracks, rows: GridTracks? = nil, gap: Double = 0, rowGap: Double? = nil,
-    inset: Insets = 0, items: RowItems = .fill, justify: Packing = .leading, lines: Packing = .leading,
-    file: String = #fileID, line: UInt = #line, @BlockBuilder body: () -> Block
+    inset: Insets = 0, items: RowItems = .fill, columnItems: ColumnItems = .fill, justify: Packing = .leading,
+    lines: Packing = .leading, file: String = #fileID, line: UInt = #line, @BlockBuilder body: () -> Block
   ) {
     let site = Site(file, line)
-    let tracks: [Clause] = rows.map { [.columns(columns), .rows($0)] } ?? [.columns(columns)]
+    var tracks: [Clause] = [.columns(columns)]
+    if let rows { tracks.append(.rows(rows)) }
+    if columnItems != .fill { tracks.append(.columnItems(columnItems)) }
     let settings = Clause.packed(
       gap: gap, lineGap: rowGap, inset: inset, items: items, justify: justify, lines: lines)
     node = Node(.grid, name, own: Block(tracks + settings, site).adding(body()), site)
@@ -140,6 +143,10 @@ extension Clause {
   public static func alone(_ items: ColumnItems) -> Clause { Clause(.word("self", items.rawValue)) }
   /// How the view alone stands across its row or line.
   public static func aloneInRow(_ items: RowItems) -> Clause { Clause(.word("self", items.rawValue)) }
+  /// How the views of a grid stand across their columns.
+  public static func columnItems(_ items: ColumnItems) -> Clause { Clause(.word("items x", items.rawValue)) }
+  /// How the view alone stands across its columns of a grid.
+  public static func aloneInColumn(_ items: ColumnItems) -> Clause { Clause(.word("self x", items.rawValue)) }
   /// Over how many columns and rows of its grid the view goes.
   public static func span(columns: Int = 1, rows: Int = 1) -> Clause { Clause(.gridPlace("span", columns, rows)) }
   /// The column and row of its grid in which the view begins, from 0.

@@ -28,6 +28,20 @@ import Testing
 
   private func scene(_ text: String) -> LayoutScene { LayoutScene(layout(text), inputs: SceneInputs()) }
 
+  @Test func `a choice within a value is made anew when its flag turns`() {
+    var scene = scene(
+      "layout a { box b at 0, 0, 9, 9; box c left 4 if flag(on) else 60 top 0 size 20 if flag(on) else 30 }")
+    func frame(_ flags: Set<String>) -> Rect {
+      scene.inputs.environment.flags = flags
+      _ = scene.solve(measuring: FixedMetrics())
+      return frames(scene)[2]
+    }
+
+    #expect(frame([]) == Rect(x: 60, y: 0, width: 30, height: 30))
+    #expect(frame(["on"]) == Rect(x: 4, y: 0, width: 20, height: 20))
+    #expect(frame([]) == Rect(x: 60, y: 0, width: 30, height: 30))
+  }
+
   /// What a switch of flags costs.
   private func cost(of flags: Set<String>, in scene: inout LayoutScene) -> LayoutScene.Statistics {
     let before = scene.statistics

@@ -121,3 +121,44 @@ import Testing
     #expect(layout.rules.last?.constant == -.identified(1, component: 0, written: .literal(5)))
   }
 }
+
+/// `a if condition else b` where the scene makes the choice.
+@Suite("Choices within a value") struct ChoiceTests {
+  /// The rules and settings of the view `b`, each with its condition.
+  private func meaning(_ body: String) -> [String] {
+    let text = """
+      var rows: list(id: text, on: flag, n: number) = [(id: "a", on: true, n: 1)]
+      layout a size 300, 200 { hflow f { for r in rows by r.id { box b { \(body) } } } }
+      """
+    let tree = parse(SourceText(name: "a", text: text))
+    let (document, diagnostics) = resolve(tree)
+    #expect(tree.diagnostics + diagnostics == [])
+    guard let layout = document.layouts.first else { return [] }
+    func condition(_ id: ConditionID?) -> String {
+      id.map { layout.text(of: layout.conditions[Int($0.index)]) } ?? "always"
+    }
+    let rules = layout.rules.map { "\(layout.text(of: $0)) if \(condition($0.condition))" }
+    let settings = layout.settings.map { "\($0.setting) if \(condition($0.condition))" }
+    return (rules + settings).sorted()
+  }
+
+  @Test(arguments: [
+    ("width 40 if flag(w) else 20", "if flag(w) { width 40 } else { width 20 }"),
+    ("width == (40 if flag(w) else 20) + 3 @high", "if flag(w) { width == 43 @high } else { width == 23 @high }"),
+    ("background: #f00 if r.on else #0f0", "if r.on { background: #f00 } else { background: #0f0 }"),
+    ("size 5 if r.n > 3 else 6, 7", "if r.n > 3 { size 5, 7 } else { size 6, 7 }"),
+    ("top 8 if compact.x else 16", "if compact.x { top 8 } else { top 16 }"),
+    (
+      "if dark { width (1 if flag(a) else 2) * (10 if flag(b) else 20) }",
+      """
+      if dark { if flag(a) { if flag(b) { width 10 } else { width 20 } }
+      else { if flag(b) { width 20 } else { width 40 } } }
+      """
+    ),
+    ("width 4 if 1 == 1 else 5", "width 4"),
+  ])
+  func `what the scene chooses is a branch in disguise`(_ written: String, _ branch: String) {
+    #expect(meaning(written) == meaning(branch))
+    #expect(!meaning(written).isEmpty)
+  }
+}

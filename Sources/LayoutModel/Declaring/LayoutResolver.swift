@@ -30,6 +30,8 @@ struct LayoutResolver {
   /// How many expressions are being read, one inside the other.
   var expressionDepth = 0
   var following = FollowingNotes()
+  /// By the node of a choice within a value: the side that is being read, while the scene makes the choice.
+  var choices: [Int32: Bool] = [:]
   /// The fields of records that something reads.
   var usedFields: Set<FieldUse> = []
   /// (pattern, key of its parent and its own) → the number of the view of a record that a test names.

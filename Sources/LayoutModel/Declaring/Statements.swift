@@ -131,12 +131,59 @@ extension LayoutResolver {
     }
     for index in statements.clauses.indices {
       let clause = statements.clauses[index]
-      let node = node(clause.node, in: item.file)
-      var seat = builder.seat(of: item.view, in: item.branch, at: Origin(file: item.file, span: node.span))
-      if clause.kind.isRule { seat.priority = priority(of: clause, node, standing.site) }
-      resolveClause(clause, node, standing, seat)
+      resolveClause(clause, node(clause.node, in: item.file), standing)
     }
   }
+
+  /// Reads one clause. A choice in it that is not made in the file (`width 40 if flag(wide) else 20`) is a branch in
+  /// disguise: the clause is read once for each side, in a branch of its own.
+  private mutating func resolveClause(_ clause: WrittenClause, _ node: SyntaxNode, _ standing: Standing) {
+    let origin = Origin(file: standing.site.file, span: node.span)
+    guard node.tokens.contains(where: { $0.word == .if }), let choice = openChoice(in: node, standing.site),
+      let asked = choice.value(at: 1)
+    else {
+      var seat = builder.seat(of: standing.view, in: standing.branch, at: origin)
+      if clause.kind.isRule { seat.priority = priority(of: clause, node, standing.site) }
+      resolveClause(clause, node, standing, seat)
+      return
+    }
+    // Which branches there are is found out once all is known.
+    if following.isReadingAgain { following.isLost = true }
+    var site = standing.site
+    site.bare = .subject
+    guard let condition = condition(asked, site) else { return }
+    let place = Origin(file: standing.site.file, span: asked.span)
+    let branch = builder.openBranch(.condition, in: standing.branch, of: standing.view, at: place)
+    builder.settleBranch(branch, asking: condition)
+    let other = builder.openBranch(.otherwise(branch), in: standing.branch, of: standing.view, at: place)
+    builder.settleBranch(other)
+    let complaints = builder.complaints.diagnostics.count
+    for (branch, holds) in [(branch, true), (other, false)] where builder.complaints.diagnostics.count == complaints {
+      var inner = standing
+      inner.branch = branch
+      choices[choice.index] = holds
+      resolveClause(clause, node, inner)
+    }
+    choices[choice.index] = nil
+  }
+
+  /// The outermost choice in a clause that neither the file makes nor a branch around what is being read.
+  private mutating func openChoice(in node: SyntaxNode, _ site: Site) -> SyntaxNode? {
+    // A text is no setting, and a branch cannot have another one.
+    if node.kind == .property, node.first(.name)?.name == "text" { return nil }
+    for child in node.children {
+      if child.kind == .conditional, choices[child.index] == nil, choices.count < Self.mostChoices,
+        let condition = child.value(at: 1)
+      {
+        guard case .known(.boolean) = constant(condition, site) else { return child }
+      }
+      if let found = openChoice(in: child, site) { return found }
+    }
+    return nil
+  }
+
+  /// So many choices may be open in one clause: each doubles what is read of it.
+  private static let mostChoices = 3
 
   /// The priority that stands at a clause or behind its modifier; nil without one. A wrong one counts as required.
   private mutating func priority(of clause: WrittenClause, _ node: SyntaxNode, _ site: Site) -> Float? {

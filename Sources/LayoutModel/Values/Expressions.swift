@@ -185,18 +185,21 @@ extension LayoutResolver {
     return LinearExpression(.literal(rest), type: type)
   }
 
-  /// Reads `a if c else b`, whose condition is known in the file.
+  /// Reads `a if c else b`.
   private mutating func choice(_ node: SyntaxNode, _ site: Site) -> Value? {
     guard let chosen = chosen(node, site), let first = node.value(at: 0), let second = node.value(at: 2) else {
       return nil
     }
+    if choices[node.index] != nil { return value(chosen, site) }
     // Both sides are read, so that both are checked.
     let values = (value(first, site), value(second, site))
     return chosen.index == first.index ? values.0 : values.1
   }
 
-  /// The side of `a if c else b` that counts; nil after a complaint.
+  /// The side of `a if c else b` that counts: as the file says, or as the branch asks that it is read for. Nil after a
+  /// complaint.
   mutating func chosen(_ node: SyntaxNode, _ site: Site) -> SyntaxNode? {
+    if let holds = choices[node.index] { return node.value(at: holds ? 0 : 2) }
     guard let condition = node.value(at: 1) else { return nil }
     guard case .known(.boolean(let holds)) = constant(condition, site) else {
       report(.openChoice(condition.text), at: condition, in: site.file)
@@ -567,8 +570,11 @@ extension Complaint {
 
   static func openChoice(_ condition: String) -> Complaint {
     Complaint(
-      .notKnownBeforeSolving, "'\(condition)' is not known in the file, and a choice within a value is made there",
-      help: ["write a branch for what changes while the scene runs: `if \(condition) { … } else { … }`"])
+      .notKnownBeforeSolving, "'\(condition)' is not known in the file, and this choice is made there",
+      help: [
+        "write a branch for what changes while the scene runs: `if \(condition) { … } else { … }`; for two texts it "
+          + "has two views"
+      ])
   }
 
   static func constantsOnly(_ function: String, _ text: String) -> Complaint {

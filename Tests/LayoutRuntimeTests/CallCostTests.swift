@@ -72,6 +72,26 @@ import Testing
     #expect(twice < once * 3, "\(once) steps for \(Self.once) renames, \(twice) for twice as many")
   }
 
+  @Test func `records of a list are changed, put in and taken out where they stand`() throws {
+    let text = "layout page { var rows: list(id: text, extra: length) = []\n for r in rows by r.id { box b } }"
+    let layout = resolve(parse(SourceText(name: "page.layout", text: text))).document.layouts[0]
+    func records(_ numbers: Range<Int>) -> [SettableRecord] {
+      numbers.map { SettableRecord([("id", .text("\($0)")), ("extra", .number(1))]) }
+    }
+    var call = OutsideCall(OutsideState(), to: layout, resettingTo: OutsideState())
+    /// Where the records are in memory. Nobody keeps them meanwhile, so a copy is somewhere else.
+    func place(_ index: Int, _ change: RecordChange) throws -> Int {
+      try call.perform(.records(list: "rows", change), at: index)
+      let records = call.finish().state.records["rows"]!.records
+      return unsafe records.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+    }
+
+    let first = try place(0, .insert(records(0..<100), nil))
+    let changes = try (1..<50).map { try place($0, .change(key: "\($0)", SettableRecord([("extra", .number(2))]))) }
+    #expect(Set(changes) == [first])
+    #expect(call.finish().state.records["rows"]?.records[49].values[1] == .number(2))
+  }
+
   @Test func `a call that has all views of a stack moved again and again is refused`() throws {
     let layout = layout(of: 20)
     var call = OutsideCall(OutsideState(), to: layout, resettingTo: OutsideState(), mostSteps: 10_000)

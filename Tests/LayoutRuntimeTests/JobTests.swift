@@ -1,4 +1,5 @@
 import LayoutEngine
+import Settables
 import Testing
 
 @testable import LayoutRuntime
@@ -216,6 +217,30 @@ import Testing
     #expect(world.frame(of: "a", in: "low") == [0, 0, 100, 10])
     world.finishAllJobs()
     #expect(world.frame(of: "a", in: "low") == [0, 0, 100, 20])
+  }
+
+  @Test func `a scene of few views that gets many records is solved elsewhere`() throws {
+    var settings = Runtime.Settings()
+    settings.jobThreshold = 20
+    var world = World(settings: settings)
+    world.keepsJobs = true
+    world.disk = [
+      "rows.layout":
+        "layout rows size 100, 900 { var rows: list(id: text) = []\n for r in rows by r.id { box b at 0, 0, 10, 10 } }"
+    ]
+    world.serve()
+    let records = (0..<20).map { SettableRecord([("id", .text("\($0)"))]) }
+
+    let request = world.send {
+      .apply($0, scene: "rows", [.records(list: "rows", .insert(records, nil))], ifLayoutRevision: nil)
+    }
+    world.turn()
+
+    #expect(world.replies[request] == nil)
+    #expect(world.jobs.map(\.payer) == [.scene("rows")])
+    world.finishAllJobs()
+    #expect(world.replies[request]?.answer != nil)
+    #expect(world.frame(of: "b[\"19\"]", in: "rows") == [0, 0, 10, 10])
   }
 
   @Test func `a few lines that stand for much are compiled elsewhere`() throws {

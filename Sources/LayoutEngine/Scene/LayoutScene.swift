@@ -282,7 +282,8 @@ public struct LayoutScene: Sendable {
     if wanted.records != layoutInputs.records, hasSameRecords(for: inputs) { wanted.records = layoutInputs.records }
     let goesOn =
       !lowered.isEmpty && layoutInputs == wanted && solvedInputs?.environment == inputs.environment
-    return goesOn ? 0 : layout.views.count
+    // Those of records that have come are written out only then.
+    return goesOn ? 0 : max(layout.views.count, written.viewCount(with: inputs.records))
   }
 
   /// Makes the next solve look at every condition again, even if the inputs do not change.

@@ -222,9 +222,11 @@ struct OutsideCall {
     guard let key = list.key else {
       throw .badOperation(index: index, "nothing repeats over '\(name)', so its records have no key")
     }
+    // Out of both tables while it changes: whatever else had it would have it copied, thousands of times in a call.
     var editing =
-      lists[name]
+      lists.removeValue(forKey: name)
       ?? RecordEditing(list, key, state.records[name], records(of: state)[name] ?? list.records)
+    state.records[name] = nil
     let before = editing.table.records.count
     do { try body(&editing) } catch { throw .badOperation(index: index, error.words) }
     lists[name] = editing

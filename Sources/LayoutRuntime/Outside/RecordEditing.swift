@@ -1,4 +1,5 @@
 import LayoutModel
+import LayoutSyntax
 import Settables
 
 /// The records of one list while a call changes them.
@@ -129,7 +130,7 @@ struct RecordEditing {
 
   private mutating func placeKnown(of key: String) throws(Objection) -> Int {
     if let place = place(of: key) { return place }
-    let near = nearNames(to: key, in: table.keys.prefix(ModelLimits.candidates).map { $0 }).first
+    let near = nearestName(to: key, in: table.keys.prefix(ModelLimits.candidates))
     throw Objection("'\(list.name)' has no record '\(key)'\(near.map { "; did you mean '\($0)'?" } ?? "")")
   }
 

@@ -4,40 +4,77 @@
 /// Close enough is one edit for up to four letters, two for up to eight, else three, and never as many as the name
 /// has letters. An edit inserts, deletes or replaces a letter or swaps two neighbours (the restricted
 /// Damerau-Levenshtein distance). Upper and lower case differ by half an edit, so `centerx` finds `centerX` first.
-/// Among equally near candidates the first one wins. Cost: letters × letters for each candidate of similar length.
+/// Among equally near candidates the first one wins. Cost: seven times the letters for each candidate of similar length.
 public func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
-  let letters = Array(name.utf8.prefix(64))
-  let limit = letters.count <= 4 ? 2 : letters.count <= 8 ? 4 : 6
-  var best: (name: String, distance: Int)?
-  for candidate in candidates where candidate != name {
-    let others = Array(candidate.utf8.prefix(64))
-    guard abs(others.count - letters.count) * 2 <= limit else { continue }
-    let distance = editDistance(letters, others)
-    guard distance <= limit, distance < 2 * letters.count else { continue }
-    if let best, best.distance <= distance { continue }
-    best = (candidate, distance)
-  }
-  return best?.name
+  var search = NameSearch(for: name)
+  return search.nearest(of: candidates)
 }
 
-/// Twice the restricted Damerau-Levenshtein distance; letters that differ in case alone count 1 instead of 2.
-private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-  var beforeLast = [Int](repeating: 0, count: right.count + 1)
-  var last = (0...right.count).map { $0 * 2 }
-  for row in left.indices {
-    var current = [Int](repeating: (row + 1) * 2, count: right.count + 1)
-    for column in right.indices {
-      let replace = last[column] + replacementCost(left[row], right[column])
-      var cost = min(replace, last[column + 1] + 2, current[column] + 2)
-      if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
-        cost = min(cost, beforeLast[column - 1] + 2)
-      }
-      current[column + 1] = cost
-    }
-    beforeLast = last
-    last = current
+/// A name that is looked for among others, with the rows of the table in which distances are counted.
+struct NameSearch {
+  /// Of longer names the beginnings are compared.
+  private static let mostLetters = 64
+
+  private let name: String
+  private let letters: [UInt8]
+  /// Twice the distance that counts still.
+  private var limit: Int
+  private var (beforeLast, last, current): ([Int], [Int], [Int])
+  /// How many cells of the table were counted.
+  private(set) var cells = 0
+
+  init(for name: String) {
+    self.name = name
+    letters = Array(name.utf8.prefix(Self.mostLetters))
+    limit = letters.count <= 4 ? 2 : letters.count <= 8 ? 4 : 6
+    // Never as many edits as there are letters.
+    limit = min(limit, 2 * letters.count - 1)
+    let row = [Int](repeating: 0, count: Self.mostLetters + 1)
+    (beforeLast, last, current) = (row, row, row)
   }
-  return last[right.count]
+
+  mutating func nearest(of candidates: some Sequence<String>) -> String? {
+    var best: String?
+    for candidate in candidates where candidate != name {
+      let count = min(candidate.utf8.count, Self.mostLetters)
+      guard abs(count - letters.count) * 2 <= limit else { continue }
+      guard let distance = distance(to: Array(candidate.utf8.prefix(count))) else { continue }
+      best = candidate
+      // A later one has to be nearer.
+      limit = distance - 1
+      if limit < 0 { break }
+    }
+    return best
+  }
+
+  /// Twice the restricted Damerau-Levenshtein distance; letters that differ in case alone count 1 instead of 2. Nil: more
+  /// than `limit`.
+  ///
+  /// Of the table only cells near the diagonal are counted: one further away stands for more insertions or deletions
+  /// than may be (Ukkonen, Information and Control 64, 1985).
+  private mutating func distance(to others: [UInt8]) -> Int? {
+    let (band, far) = (limit / 2, limit + 1)
+    for column in 0...others.count { last[column] = column * 2 }
+    for row in letters.indices {
+      let columns = max(0, row - band)..<min(others.count, row + band + 1)
+      current[columns.lowerBound] = columns.lowerBound == 0 ? (row + 1) * 2 : far
+      var least = current[columns.lowerBound]
+      for column in columns {
+        let replace = last[column] + replacementCost(letters[row], others[column])
+        var cost = min(replace, last[column + 1] + 2, current[column] + 2)
+        if row > 0, column > 0, letters[row] == others[column - 1], letters[row - 1] == others[column] {
+          cost = min(cost, beforeLast[column - 1] + 2)
+        }
+        current[column + 1] = cost
+        least = min(least, cost)
+      }
+      if columns.upperBound < others.count { current[columns.upperBound + 1] = far }
+      cells += columns.count
+      if least > limit { return nil }
+      (beforeLast, last, current) = (last, current, beforeLast)
+    }
+    return last[others.count] <= limit ? last[others.count] : nil
+  }
 }
 
 private func replacementCost(_ left: UInt8, _ right: UInt8) -> Int {

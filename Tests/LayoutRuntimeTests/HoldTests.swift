@@ -127,6 +127,26 @@ import Testing
     #expect(release(by: other)?.codes == ["W2913"])
   }
 
+  @Test mutating func `who holds again before the last hold ends holds no longer than one who holds once`() {
+    _ = hold(by: peer)
+    saveBoth()
+    for number in 0..<5 {
+      world.advance(milliseconds: 10_000)
+      _ = hold(by: number % 2 == 0 ? other : peer)
+      if number % 2 == 1 { release(by: peer) }
+    }
+    #expect(world.revision(of: "page") == Revision(1))
+    // 100 and 100 ms while both were saved, and 50 s.
+    world.advance(milliseconds: 9_800)
+
+    #expect(world.revision(of: "page") == Revision(2))
+    #expect(metric("holds") == 0)
+    #expect(release(by: other)?.codes == ["W2912"])
+    // Whoever holds from now on has all the time.
+    _ = hold(by: other)
+    #expect(world.wake == Instant(.seconds(120)))
+  }
+
   @Test mutating func `there is an end to how many holds there are`() {
     for number in 0..<1024 { #expect(hold(by: PeerID(UInt64(number))) == number + 1) }
 

@@ -1,7 +1,8 @@
 /// Changes of files that have come and do not take effect yet, so that several which belong together do at once.
 ///
-/// They are held while somebody asks for it, and while whoever watches the files sees that several are changing. Every
-/// hold of a peer has an end, so nobody who hangs keeps the files of all others back.
+/// They are held while somebody asks for it, and while whoever watches the files sees that several are changing. Holds of
+/// peers that follow one another without a gap have one end, counted from the first: so nobody who hangs, or who holds
+/// again and again, keeps the files of all others back.
 struct FileHolds: Sendable {
   /// How many there may be at once, of all peers.
   static let most = 1024
@@ -11,10 +12,11 @@ struct FileHolds: Sendable {
   private struct Hold: Sendable {
     let holder: PeerID
     let reason: String
-    let end: Instant
   }
 
   private var holds: [Hold] = []
+  /// When all of them end, whatever their peers do; nil while there is none.
+  private(set) var deadline: Instant?
   /// By peer, how many of its holds are over which it has not released.
   private var late: [PeerID: Int] = [:]
   /// Reasons of holds that have ended by themselves, since that was told.
@@ -37,15 +39,14 @@ struct FileHolds: Sendable {
   /// How many files have changed and wait.
   var files: Int { contents.count }
 
-  /// When the next hold ends, whatever its peer does.
-  var deadline: Instant? { holds.map(\.end).min() }
-
   func isHeld(by peer: PeerID?) -> Bool { holds.contains { $0.holder == peer } }
 
   // MARK: Who holds
 
+  /// - Parameter end: when it is over if it is the first; others end with that.
   mutating func begin(by peer: PeerID, because reason: String, until end: Instant) {
-    holds.append(Hold(holder: peer, reason: String(reason.prefix(Self.longestReason)), end: end))
+    if holds.isEmpty { deadline = end }
+    holds.append(Hold(holder: peer, reason: String(reason.prefix(Self.longestReason))))
   }
 
   /// What became of the hold that somebody wants to end.
@@ -60,6 +61,7 @@ struct FileHolds: Sendable {
   mutating func release(by peer: PeerID) -> Release {
     if let index = holds.lastIndex(where: { $0.holder == peer }) {
       holds.remove(at: index)
+      if holds.isEmpty { deadline = nil }
       return .released
     }
     guard let count = late[peer] else { return .nothingHeld }
@@ -70,16 +72,15 @@ struct FileHolds: Sendable {
   /// Ends all holds of a peer.
   mutating func forget(_ peer: PeerID) {
     holds.removeAll { $0.holder == peer }
+    if holds.isEmpty { deadline = nil }
     late[peer] = nil
   }
 
-  /// Ends holds whose time is over.
-  mutating func endLate(at now: Instant) {
-    for hold in holds where hold.end <= now {
-      late[hold.holder, default: 0] += 1
-      ended.append(hold.reason)
-    }
-    holds.removeAll { $0.end <= now }
+  /// Ends all holds: their time is over.
+  mutating func endLate() {
+    for hold in holds { late[hold.holder, default: 0] += 1 }
+    ended += holds.map(\.reason)
+    (holds, deadline) = ([], nil)
   }
 
   /// Removes and returns the reasons of holds that have ended by themselves.

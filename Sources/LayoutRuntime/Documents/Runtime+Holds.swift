@@ -46,7 +46,7 @@ extension Runtime {
   /// Ends the holds whose time is over.
   mutating func endLateHolds(at now: Instant, entering stage: (Stage) -> Void) {
     guard let deadline = holds.deadline, deadline <= now else { return }
-    holds.endLate(at: now)
+    holds.endLate()
     takeInKeptChanges(at: now, entering: stage)
   }
 

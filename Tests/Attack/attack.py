@@ -22,10 +22,11 @@ import documents
 import folders
 import names
 import records
+import streams
 from served import Died
 from stage import Stage, in_words
 
-ATTACKS = calls.ATTACKS + documents.ATTACKS + folders.ATTACKS + connections.ATTACKS + names.ATTACKS + records.ATTACKS
+ATTACKS = calls.ATTACKS + documents.ATTACKS + folders.ATTACKS + connections.ATTACKS + names.ATTACKS + records.ATTACKS + streams.ATTACKS
 
 
 def named(attack):

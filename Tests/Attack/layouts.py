@@ -112,3 +112,12 @@ def flows(depth, views):
             return f"box {name} width {20 + len(name) % 7} height 10\n"
         return f"hflow {name} gap 2 {{\n" + "".join(inside(level - 1, f"v{level}_{n}") for n in range(views)) + "}\n"
     return f"layout flows size 300, 800 {{\n  hflow outer x fill top 0 {{\n{inside(depth, 'v')}  }}\n}}\n"
+
+
+def colours(views, first):
+    """Views of which no two look alike, in a dark and a light manner; others with each `first`."""
+    lines = (
+        f"  label l{n} text: \"{n + first}\" at 0, {n}, 100, 10 {{ background: #{(n + first) % (1 << 24):06x}; "
+        f"if flag(dark) animate 2s {{ background: #{(n * 7 + first + 999) % (1 << 24):06x} }} }}\n"
+        for n in range(views))
+    return "layout colours size 400, 800 {\n" + "".join(lines) + "}\n"

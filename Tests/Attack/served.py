@@ -27,6 +27,8 @@ class Daemon:
         os.mkdir(self.folder)
         self.save(bystanders.FILE, bystanders.card(100))
         self.process = None
+        # Options of `serve` besides.
+        self.options = []
 
     def __enter__(self):
         return self
@@ -61,7 +63,8 @@ class Daemon:
         began = time.monotonic()
         with open(self.file("log"), "ab") as log, open(self.file("errors"), "ab") as errors:
             self.process = subprocess.Popen(
-                [self.binary, "serve", self.folder, "--socket", self.socket, "--journal", self.journal, "--text", "fixed"],
+                [self.binary, "serve", self.folder, "--socket", self.socket, "--journal", self.journal, "--text", "fixed",
+                 *self.options],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=errors, env=self.environment)
         while not self._answers(began + self.patience):
             if self.process.poll() is not None or time.monotonic() > began + self.patience:

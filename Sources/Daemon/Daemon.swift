@@ -256,8 +256,9 @@ public final class Daemon {
     let isEndOfStart = memory.takeEndOfStart()
     // The loader's each time: a library's function that is called for the first time is looked up in all of them.
     if isEndOfStart { FilePages.release() } else { FilePages.releaseLoaderTables() }
-    if memory.isAtRest(at: woken) { measurer.forgetAnswers() }
-    guard isEndOfStart || memory.isWorthwhile(free: FreedMemory.bytes) else { return }
+    let isAtRest = memory.isAtRest(at: woken)
+    if isAtRest { measurer.forgetAnswers() }
+    guard isEndOfStart || memory.isWorthwhile(free: FreedMemory.bytes, atRest: isAtRest) else { return }
     FreedMemory.giveBack()
     memory.recordKept(FreedMemory.bytes)
   }

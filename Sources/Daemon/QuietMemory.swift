@@ -12,8 +12,8 @@ struct QuietMemory {
   /// By feel: longer than somebody who is at work pauses. Then that goes as well which is kept because the same may be
   /// asked again soon.
   static let rest = ContinuousClock.Duration.seconds(10)
-  /// How much more may be free than after the last time. By feel: a save of one number in a scene of 1,000 views frees
-  /// a third of it.
+  /// How much more may be free than after the last time while somebody may be at work. By feel: a save of one number in
+  /// a scene of 1,000 views frees a third of it.
   static let worthwhile = 768 << 10
 
   /// When to look; nil while nothing has happened since the last time.
@@ -46,11 +46,13 @@ struct QuietMemory {
     return !hasStarted
   }
 
-  /// - Parameter bytes: are free.
-  mutating func isWorthwhile(free bytes: Int) -> Bool {
+  /// - Parameters:
+  ///   - bytes: are free.
+  ///   - isAtRest: whether nobody is at work, who would need them again.
+  mutating func isWorthwhile(free bytes: Int, atRest isAtRest: Bool = false) -> Bool {
     // What was a hole is in use.
     kept = min(kept, bytes)
-    return bytes - kept > Self.worthwhile
+    return bytes - kept > (isAtRest ? 0 : Self.worthwhile)
   }
 
   /// It was given back; so many bytes still count as free.

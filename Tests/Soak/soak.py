@@ -33,8 +33,8 @@ WARM = 5
 GROWTH = 1024
 LEFT = 2048
 FILES = 12
-# So long revisions are kept for those who wanted every one.
-QUIET = 65
+# So long revisions are kept for those who wanted every one, and ten seconds later the memory goes back.
+QUIET = 75
 
 
 def layout(name, step, views):

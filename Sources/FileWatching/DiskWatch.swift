@@ -120,6 +120,8 @@ struct DiskWatch {
     case .whole: followed.remove(path)
     case .beginning: beginnings[path] = nil
     }
+    // It came and went in a served folder, so no way to it is watched.
+    if !isFollowed(path), ledger.isReportedMissing(path), survey.forget(inserted: path) { return ledger.forget(path) }
     if self.extent(of: path) != nil { return }
     newlyFollowed[path] = nil
     ledger.forget(path)

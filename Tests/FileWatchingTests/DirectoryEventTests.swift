@@ -46,6 +46,31 @@ import Testing
     }
 
     @Test(arguments: Watching.Kind.allCases)
+    func `nothing is kept of files that came, were followed and went, once they are followed no more`(
+      _ kind: Watching.Kind
+    ) throws {
+      let watching = try Watching(kind) { try put("\($0)/f.layout", "1") }
+      for number in 0..<5 {
+        let name = "g\(number).layout"
+        watching.reset()
+        try watching.write(name, "1")
+        try watching.expect([name: "1"])
+        watching.follow(name)
+        watching.reset()
+        try watching.remove(name)
+        try watching.expect([name: nil])
+        watching.release(name)
+        try watching.waitForQuiet()
+      }
+
+      let known = watching.watcher.dump(at: .now).split(separator: "\n").filter { $0.contains(".layout: ") }
+      #expect(known.count == 1)
+      watching.reset()
+      try watching.write("g0.layout", "1")
+      try watching.expect(["g0.layout": "1"])
+    }
+
+    @Test(arguments: Watching.Kind.allCases)
     func `truncate and write`(_ kind: Watching.Kind) throws {
       let watching = try Watching(kind) { try put("\($0)/f.layout", "1") }
       watching.reset()

@@ -13,10 +13,9 @@ struct RunLayout: BitwiseCopyable, Sendable {
   private let zeroedByteCount: Int
   /// Of the general blocks (`GeneralMemory.inverse`).
   let inverses: MemoryPart<Double>
-  /// `SparseMemory`, for the largest of the blocks that need one.
-  let sparseNumbers: MemoryPart<Double>
-  let sparseFlags: MemoryPart<Int32>
-  let sparseWords: MemoryPart<UInt64>
+  /// Where a `SparseArena` begins, and for what it has room.
+  let sparseStart: MemoryParts
+  let sparseRoom: SparseRoom
   private let byteCount: Int
 
   init(_ plan: PlanLayout) {
@@ -31,9 +30,9 @@ struct RunLayout: BitwiseCopyable, Sendable {
     generals = GeneralArena(plan.arenas, blockCount: plan.generals.count, &parts)
     zeroedByteCount = parts.byteCount
     inverses = parts.part(Double.self, plan.arenas.inverse)
-    sparseNumbers = parts.part(Double.self, plan.arenas.sparseNumbers)
-    sparseFlags = parts.part(Int32.self, plan.arenas.sparseFlags)
-    sparseWords = parts.part(UInt64.self, plan.arenas.sparseWords)
+    sparseStart = parts
+    sparseRoom = plan.arenas.sparse
+    if !sparseRoom.isEmpty { _ = SparseArena(sparseRoom, &parts) }
     byteCount = parts.byteCount
   }
 

@@ -118,8 +118,5 @@ struct ArenaSizes: BitwiseCopyable, Sendable {
   var inverse = 0
   var largestRowCount = 0
   var largestVariableCount = 0
-  /// Of the largest block with sparse factors.
-  var sparseNumbers = 0
-  var sparseFlags = 0
-  var sparseWords = 0
+  var sparse = SparseRoom()
 }

@@ -97,9 +97,7 @@ struct GeneralMemory {
 
   /// For blocks with sparse factors.
   var sparse: SparseMemory {
-    SparseMemory(
-      numbers: memory.items(layout[0].sparseNumbers), flags: memory.items(layout[0].sparseFlags),
-      bits: memory.items(layout[0].sparseWords))
+    SparseMemory(memory, layout[0])
   }
 }
 

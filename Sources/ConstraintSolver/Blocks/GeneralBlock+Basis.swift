@@ -10,7 +10,7 @@ extension GeneralBlock {
       count: count, rowCount: rowCount, memory, entering: entering, multiplier: multiplier, edge: edge, drift: drift)
     basis = SparseBasis(
       count: count, rowCount: rowCount, rows: rows, terms: terms, columnStarts: columnStarts, columns: columns,
-      memory: memory.dropping(SparseVectors.ownNumberRoom(count), SparseVectors.ownFlagRoom(count, rowCount), count),
+      memory: memory,
       scratch)
     work += 10 * (count + rowCount)
   }
@@ -267,21 +267,11 @@ struct SparseVectors {
     count: Int, rowCount: Int, _ memory: SparseMemory, entering: StoredMutableSpan<Double>,
     multiplier: StoredMutableSpan<Double>, edge: StoredMutableSpan<Double>, drift: StoredMutableSpan<Double>
   ) {
-    let flags = memory.flags
-    self.entering = SparseVector(count, numbers: entering, flags: flags)
-    self.multiplier = SparseVector(
-      count, numbers: multiplier, flags: flags.extracting(droppingFirst: 2 * count))
-    change = SparseVector(count, numbers: memory.numbers, flags: flags.extracting(droppingFirst: 4 * count))
-    self.edge = SparseVector(count, numbers: edge, flags: flags.extracting(droppingFirst: 6 * count))
-    self.drift = SparseVector(rowCount, numbers: drift, flags: flags.extracting(droppingFirst: 8 * count))
-    attractive = PendingBits(count, memory.bits)
-  }
-
-  static func ownNumberRoom(_ count: Int) -> Int { count }
-  static func ownFlagRoom(_ count: Int, _ rowCount: Int) -> Int { 8 * count + 2 * rowCount }
-  /// Room for these and a basis.
-  static func numberRoom(_ count: Int) -> Int { ownNumberRoom(count) + SparseBasis.numberRoom(count) }
-  static func flagRoom(_ count: Int, _ rowCount: Int) -> Int {
-    ownFlagRoom(count, rowCount) + SparseBasis.flagRoom(count, rowCount)
+    self.entering = memory.vector(count, entering, list: 0)
+    self.multiplier = memory.vector(count, multiplier, list: 1)
+    change = memory.vector(count, memory.items(memory.arena.change), list: 2)
+    self.edge = memory.vector(count, edge, list: 3)
+    self.drift = SparseVector(rowCount, numbers: drift, list: memory.items(memory.arena.listedRows))
+    attractive = PendingBits(count, memory.items(memory.arena.attractive))
   }
 }

@@ -5,12 +5,16 @@
 /// (`SparseNucleus`). After that, rows are exchanged one by one, and each exchange is a factor of its own, an *eta* (the
 /// product form of the inverse), until it is cheaper to put all in order anew.
 struct SparseBasis {
-  /// Exchanges until rows are put in order anew, at most; and entries of them to read in that time, a variable.
-  private static let etaLimit = 1000
+  /// Exchanges until rows are put in order anew, at most.
+  static let etaLimit = 1000
+  /// Entries of exchanges to read in that time, a variable. Putting rows in order reads some ten entries a variable and
+  /// writes as many tables; from about here on the exchanges cost more.
   private static let etaReads = 60
-  /// Room for the entries of exchanges, a variable.
-  static let etaRoom = 16
-  static let leastEtaRoom = 1024
+  /// An entry below this has come from rounding: coefficients are near 1.
+  private static let nothing = 1e-14
+
+  /// Room for the entries of exchanges. When it is used up, rows are put in order anew.
+  static func etaRoom(_ count: Int) -> Int { 16 * count + 1024 }
 
   let count: Int
   private let rows: StoredSpan<BlockRow>
@@ -35,7 +39,6 @@ struct SparseBasis {
   private let etaEnds: StoredMutableSpan<Int32>
   private let etaIndices: StoredMutableSpan<Int32>
   private let etaValues: StoredMutableSpan<Double>
-  private let etaCapacity: Int
   private(set) var etaCount = 0
   private var etaEntries = 0
   /// Entries that solving has read or will have read, if every exchange asks once.
@@ -46,7 +49,7 @@ struct SparseBasis {
   private let byPosition: StoredMutableSpan<Double>
   private var byPlace: SparseVector
   private let pending: PendingBits
-  private let unassignedOfRow: StoredMutableSpan<Int32>
+  private let unassigned: StoredMutableSpan<Int32>
   private let queue: StoredMutableSpan<Int32>
 
   /// Entries visited, not yet charged.
@@ -63,37 +66,29 @@ struct SparseBasis {
     self.columnStarts = columnStarts
     self.columns = columns
     self.scratch = scratch
-    pivots = memory.numbers
-    byVariable = pivots.extracting(droppingFirst: count)
-    byPosition = byVariable.extracting(droppingFirst: count)
-    etaPivots = byPosition.extracting(droppingFirst: count)
-    etaCapacity = SparseBasis.etaRoom * count + SparseBasis.leastEtaRoom
-    etaValues = etaPivots.extracting(droppingFirst: SparseBasis.etaLimit)
-    pivotRows = memory.flags
-    pivotVariables = pivotRows.extracting(droppingFirst: count)
-    pivotPlaces = pivotVariables.extracting(droppingFirst: count)
-    positionOfVariable = pivotPlaces.extracting(droppingFirst: count)
-    positionOfPlace = positionOfVariable.extracting(droppingFirst: count)
-    positionOfRow = positionOfPlace.extracting(droppingFirst: count)
-    unassignedOfRow = positionOfRow.extracting(droppingFirst: rowCount)
-    queue = unassignedOfRow.extracting(droppingFirst: rowCount)
-    etaPlaces = queue.extracting(droppingFirst: rowCount)
-    etaEnds = etaPlaces.extracting(droppingFirst: SparseBasis.etaLimit)
-    etaIndices = etaEnds.extracting(droppingFirst: SparseBasis.etaLimit)
-    let vectorFlags = etaIndices.extracting(droppingFirst: etaCapacity)
-    byPlace = SparseVector(
-      count, numbers: etaValues.extracting(droppingFirst: etaCapacity), flags: vectorFlags)
-    pending = PendingBits(count, memory.bits)
+    let arena = memory.arena
+    pivots = memory.items(arena.pivots)
+    pivotRows = memory.items(arena.pivotRows)
+    pivotVariables = memory.items(arena.pivotVariables)
+    pivotPlaces = memory.items(arena.pivotPlaces)
+    positionOfVariable = memory.items(arena.positionOfVariable)
+    positionOfPlace = memory.items(arena.positionOfPlace)
+    positionOfRow = memory.items(arena.positionOfRow)
+    byVariable = memory.items(arena.byVariable)
+    byPosition = memory.items(arena.byPosition)
+    byPlace = memory.vector(count, memory.items(arena.byPlace), list: 4)
+    pending = PendingBits(count, memory.items(arena.pending))
+    unassigned = memory.items(arena.unassigned)
+    queue = memory.items(arena.queue)
+    etaPivots = memory.items(arena.etaPivots)
+    etaPlaces = memory.items(arena.etaPlaces)
+    etaEnds = memory.items(arena.etaEnds)
+    etaValues = memory.items(arena.etaValues)
+    etaIndices = memory.items(arena.etaIndices)
     for index in 0..<count {
       byVariable[index] = 0
       byPosition[index] = 0
     }
-  }
-
-  /// How many numbers and flags it needs.
-  static func numberRoom(_ count: Int) -> Int { 4 * count + etaLimit + etaRoom * count + leastEtaRoom }
-  static func flagRoom(_ count: Int, _ rowCount: Int) -> Int {
-    7 * count + 3 * rowCount + 2 * etaLimit + etaRoom * count + leastEtaRoom
   }
 
   mutating func takeWork() -> Int {
@@ -153,8 +148,8 @@ struct SparseBasis {
     var queued = 0
     for index in 0..<count {
       let row = Int(active[index])
-      unassignedOfRow[row] = Int32(termRange(row).count)
-      if unassignedOfRow[row] == 1 {
+      unassigned[row] = Int32(termRange(row).count)
+      if unassigned[row] == 1 {
         queue[queued] = Int32(row)
         queued += 1
       }
@@ -164,7 +159,7 @@ struct SparseBasis {
     while next < queued {
       let row = Int(queue[next])
       next += 1
-      guard unassignedOfRow[row] == 1 else { continue }
+      guard unassigned[row] == 1 else { continue }
       for index in termRange(row) {
         let variable = Int(terms[index].variable)
         guard positionOfVariable[variable] < 0 else { continue }
@@ -173,8 +168,8 @@ struct SparseBasis {
         for index in columnRange(variable) {
           let other = Int(columns[index].row)
           guard place[other] >= 0 else { continue }
-          unassignedOfRow[other] -= 1
-          if unassignedOfRow[other] == 1 {
+          unassigned[other] -= 1
+          if unassigned[other] == 1 {
             queue[queued] = Int32(other)
             queued += 1
           }
@@ -191,7 +186,7 @@ struct SparseBasis {
     var position = count
     guard front < count else { return position }
     // By variable, in the room for rows: how many of the rows that are left contain it.
-    let left = unassignedOfRow
+    let left = unassigned
     var queued = 0
     for variable in 0..<count where positionOfVariable[variable] < 0 {
       left[variable] = 0
@@ -239,7 +234,7 @@ struct SparseBasis {
     var size = 0
     for variable in 0..<count where positionOfVariable[variable] < 0 {
       queue[size] = Int32(variable)
-      unassignedOfRow[variable] = Int32(size)
+      unassigned[variable] = Int32(size)
       size += 1
     }
     let variables = queue
@@ -255,7 +250,7 @@ struct SparseBasis {
       for index in termRange(Int(active[Int(leftPlaces[index])])) {
         let variable = Int(terms[index].variable)
         if positionOfVariable[variable] < 0 {
-          scratch.value.nucleus.addTerm(Int(unassignedOfRow[variable]), terms[index].coefficient)
+          scratch.value.nucleus.addTerm(Int(unassigned[variable]), terms[index].coefficient)
         }
       }
       scratch.value.nucleus.endRow()
@@ -460,12 +455,12 @@ struct SparseBasis {
   /// The row at `place` has been exchanged for one that `entering` expresses. False when it is time to put the rows in
   /// order anew; the exchange is then not in it.
   mutating func exchange(_ place: Int, _ entering: SparseVector) -> Bool {
-    guard etaCount < SparseBasis.etaLimit, etaEntries + entering.count <= etaCapacity,
+    guard etaCount < SparseBasis.etaLimit, etaEntries + entering.count <= SparseBasis.etaRoom(count),
       etaReads <= SparseBasis.etaReads * count
     else { return false }
     for position in 0..<entering.count {
       let index = entering.index(position)
-      guard index != place && abs(entering[index]) > 1e-14 else { continue }
+      guard index != place && abs(entering[index]) > SparseBasis.nothing else { continue }
       etaIndices[etaEntries] = Int32(index)
       etaValues[etaEntries] = entering[index]
       etaEntries += 1
@@ -485,18 +480,4 @@ struct ColumnTerm: BitwiseCopyable, Sendable {
   var coefficient: Double
   /// Number of the row in its block.
   var row: Int32
-}
-
-/// Memory for a `SparseBasis`, lent for a solve.
-struct SparseMemory {
-  let numbers: StoredMutableSpan<Double>
-  let flags: StoredMutableSpan<Int32>
-  let bits: StoredMutableSpan<UInt64>
-
-  /// Without what somebody else has taken from it.
-  func dropping(_ numberCount: Int, _ flagCount: Int, _ bitCount: Int) -> SparseMemory {
-    SparseMemory(
-      numbers: numbers.extracting(droppingFirst: numberCount), flags: flags.extracting(droppingFirst: flagCount),
-      bits: bits.extracting(droppingFirst: bitCount >> 6 + 1))
-  }
 }

@@ -7,16 +7,18 @@ struct SparseVector {
 
   /// - Parameters:
   ///   - numbers: room for `size`.
-  ///   - flags: room for twice `size`.
-  init(_ size: Int, numbers: StoredMutableSpan<Double>, flags: StoredMutableSpan<Int32>) {
+  ///   - room: `listRoom(size)`.
+  init(_ size: Int, numbers: StoredMutableSpan<Double>, list room: StoredMutableSpan<Int32>) {
     values = numbers
-    isListed = flags
-    list = flags.extracting(droppingFirst: size)
+    isListed = room
+    list = room.extracting(droppingFirst: size)
     for index in 0..<size {
       values[index] = 0
       isListed[index] = 0
     }
   }
+
+  static func listRoom(_ size: Int) -> Int { 2 * size }
 
   @inline(__always) subscript(_ index: Int) -> Double { values[index] }
 
@@ -53,6 +55,8 @@ struct PendingBits {
     self.size = size
     removeAll()
   }
+
+  static func wordCount(_ size: Int) -> Int { size >> 6 + 1 }
 
   func removeAll() { for word in 0...size >> 6 { words[word] = 0 } }
 

@@ -317,9 +317,7 @@ extension Compiler {
     blocks.arenas.rows += rowCount
     blocks.arenas.variables += count
     if isSparse {
-      blocks.arenas.sparseNumbers = max(blocks.arenas.sparseNumbers, SparseVectors.numberRoom(count))
-      blocks.arenas.sparseFlags = max(blocks.arenas.sparseFlags, SparseVectors.flagRoom(count, rowCount))
-      blocks.arenas.sparseWords = max(blocks.arenas.sparseWords, 2 * (count >> 6 + 1))
+      blocks.arenas.sparse.fit(SparseRoom(variables: count, rows: rowCount))
     } else {
       blocks.arenas.inverse += count * count
     }

@@ -2,7 +2,7 @@
 ///
 /// Whoever needs memory writes down the parts once; how large the whole is, where each part begins and what it may hold
 /// all follow from that list, so they cannot come to differ.
-struct MemoryParts {
+struct MemoryParts: BitwiseCopyable, Sendable {
   /// In bytes, always whole words and never none: empty storage has no address.
   private(set) var byteCount = 8
 

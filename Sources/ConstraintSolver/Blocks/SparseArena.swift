@@ -1,0 +1,95 @@
+/// Memory for the blocks with sparse factors: one solves after the other, so it is as large as the largest of them needs.
+/// Nothing in it is known from solve to solve.
+struct SparseArena {
+  /// Of a `SparseBasis`, by position in its order.
+  let pivots: MemoryPart<Double>
+  let pivotRows: MemoryPart<Int32>
+  let pivotVariables: MemoryPart<Int32>
+  let pivotPlaces: MemoryPart<Int32>
+  let positionOfVariable: MemoryPart<Int32>
+  let positionOfPlace: MemoryPart<Int32>
+  let positionOfRow: MemoryPart<Int32>
+  let byVariable: MemoryPart<Double>
+  let byPosition: MemoryPart<Double>
+  let byPlace: MemoryPart<Double>
+  let pending: MemoryPart<UInt64>
+  /// By row while rows are put in order, then by variable.
+  let unassigned: MemoryPart<Int32>
+  /// Rows, or variables; in the end the variables and the places that are left.
+  let queue: MemoryPart<Int32>
+
+  let etaPivots: MemoryPart<Double>
+  let etaPlaces: MemoryPart<Int32>
+  let etaEnds: MemoryPart<Int32>
+  let etaValues: MemoryPart<Double>
+  let etaIndices: MemoryPart<Int32>
+
+  /// Of the `SparseVectors`. All but one of them have their numbers in the arena of all general blocks.
+  let change: MemoryPart<Double>
+  let attractive: MemoryPart<UInt64>
+  /// What the vectors by place and by variable have listed, and the one by row.
+  let listed: [5 of MemoryPart<Int32>]
+  let listedRows: MemoryPart<Int32>
+
+  init(_ room: SparseRoom, _ parts: inout MemoryParts) {
+    let (variables, rows) = (room.variables, room.rows)
+    let either = max(variables, rows)
+    let words = PendingBits.wordCount(variables)
+    let etaEntries = SparseBasis.etaRoom(variables)
+    pivots = parts.part(Double.self, variables)
+    pivotRows = parts.part(Int32.self, variables)
+    pivotVariables = parts.part(Int32.self, variables)
+    pivotPlaces = parts.part(Int32.self, variables)
+    positionOfVariable = parts.part(Int32.self, variables)
+    positionOfPlace = parts.part(Int32.self, variables)
+    positionOfRow = parts.part(Int32.self, rows)
+    byVariable = parts.part(Double.self, variables)
+    byPosition = parts.part(Double.self, variables)
+    byPlace = parts.part(Double.self, variables)
+    pending = parts.part(UInt64.self, words)
+    unassigned = parts.part(Int32.self, either)
+    queue = parts.part(Int32.self, max(either, 2 * variables))
+    etaPivots = parts.part(Double.self, SparseBasis.etaLimit)
+    etaPlaces = parts.part(Int32.self, SparseBasis.etaLimit)
+    etaEnds = parts.part(Int32.self, SparseBasis.etaLimit)
+    etaValues = parts.part(Double.self, etaEntries)
+    etaIndices = parts.part(Int32.self, etaEntries)
+    change = parts.part(Double.self, variables)
+    attractive = parts.part(UInt64.self, words)
+    listed = .init { _ in parts.part(Int32.self, SparseVector.listRoom(variables)) }
+    listedRows = parts.part(Int32.self, SparseVector.listRoom(rows))
+  }
+}
+
+/// How large a `SparseArena` is.
+struct SparseRoom: BitwiseCopyable, Equatable, Sendable {
+  var variables = 0
+  var rows = 0
+
+  /// Nobody needs one.
+  var isEmpty: Bool { variables == 0 }
+
+  mutating func fit(_ block: SparseRoom) {
+    variables = max(variables, block.variables)
+    rows = max(rows, block.rows)
+  }
+}
+
+/// A `SparseArena`, lent for a solve.
+struct SparseMemory {
+  let arena: SparseArena
+  private let memory: LentMemory
+
+  init(_ memory: LentMemory, _ layout: RunLayout) {
+    self.memory = memory
+    var parts = layout.sparseStart
+    arena = SparseArena(layout.sparseRoom, &parts)
+  }
+
+  func items<Item>(_ part: MemoryPart<Item>) -> StoredMutableSpan<Item> { memory.items(part) }
+
+  /// A vector by place or by variable with the `index`-th of the lists.
+  func vector(_ size: Int, _ numbers: StoredMutableSpan<Double>, list index: Int) -> SparseVector {
+    SparseVector(size, numbers: numbers, list: items(arena.listed[index]))
+  }
+}

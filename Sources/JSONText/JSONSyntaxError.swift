@@ -41,7 +41,8 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-  public var description: String {
-    "\(isAtEnd ? "the text ends in the middle of a value" : reason.rawValue) at byte \(offset)"
-  }
+  public var description: String { "\(words) at byte \(offset)" }
+
+  /// What is wrong, without its place.
+  public var words: String { isAtEnd ? "the text ends in the middle of a value" : reason.rawValue }
 }

@@ -132,23 +132,56 @@ import Testing
     #expect(picture.views.first { $0.path == "column.row[\"b\"].name" }?.content.text == "Back!")
   }
 
-  @Test mutating func `records survive a save, one that adds a field takes them back`() {
+  @Test mutating func `a view of a record that is gone is answered with those of others`() {
+    let failure = world.apply(.set(.text, of: "row[\"q\"].name", to: "X"), to: "page")?.failure
+    #expect(failure == .unknownView("row[\"q\"].name", near: ["column.row[\"a\"].name", "column.row[\"b\"].name"]))
+  }
+
+  @Test mutating func `records survive a save, also one that adds a field, and what is not known of it is told`() {
     _ = world.apply(.records(list: "rows", .delete(["a"])), to: "page")
     world.save("page.layout", Self.text.replacing("height 5", with: "height 6"))
-    #expect(paths.first == "column.row[\"b\"]")
+    #expect(paths.filter { !$0.contains("chips") } == ["column.row[\"b\"]"])
+    let edited = Self.text.replacing("id: text, from", with: "id: text, more: flag, from")
+      .replacing("id: \"a\",", with: "id: \"a\", more: true,").replacing("id: \"b\",", with: "id: \"b\", more: true,")
+
+    world.save("page.layout", edited)
+    #expect(paths.filter { !$0.contains("chips") } == ["column.row[\"b\"]"])
+    #expect(world.runtime.scenes["page"]?.settings.outside.records["rows"]?.records.first?.values[1] == .flag(true))
+    #expect(told == [])
+
+    world.save("page.layout", Self.text)
+    _ = world.apply(.records(list: "rows", .insert([Self.record("n")], .index(0))), to: "page")
+    world.save("page.layout", edited)
+    #expect(paths.filter { !$0.contains("chips") } == ["column.row[\"n\"]", "column.row[\"b\"]"])
+    let values = world.runtime.scenes["page"]?.settings.outside.records["rows"]?.records.map { $0.values[1] }
+    #expect(values == [.flag(false), .flag(true)])
+    #expect(
+      told == [
+        "the 2 records that were set in 'rows' stay, and say nothing of a new field: 'more' is false where the file has "
+          + "no such record"
+      ])
+    var other = world
+    other.restart(compacting: true)
+    #expect(
+      other.runtime.scenes["page"]?.settings.outside.records == world.runtime.scenes["page"]?.settings.outside.records)
+  }
+
+  @Test mutating func `records go when their key is another field that they do not have`() {
+    _ = world.apply(.records(list: "rows", .delete(["a"])), to: "page")
 
     world.save(
       "page.layout",
-      Self.text.replacing("id: text, from", with: "id: text, more: flag, from")
-        .replacing("id: \"a\",", with: "id: \"a\", more: true,").replacing("id: \"b\",", with: "id: \"b\", more: true,")
-    )
+      Self.text.replacing("id: text, from", with: "name: text, from").replacing("r.id", with: "r.name")
+        .replacing("id: \"a\",", with: "name: \"a\",").replacing("id: \"b\",", with: "name: \"b\","))
     #expect(paths.first == "column.row[\"a\"]")
     #expect(
       told == ["a record that was set in 'rows' went, since its records have other fields or another key now"])
   }
 
-  private var told: [String] {
-    (world.runtime.scenes["page"]?.published.report.content.diagnostics ?? [])
+  private var told: [String] { Self.told(in: world, of: "page") }
+
+  private static func told(in world: World, of scene: String) -> [String] {
+    (world.runtime.scenes[scene]?.published.report.content.diagnostics ?? [])
       .filter { $0.code.rawValue == "W2914" }.map(\.message)
   }
 
@@ -196,9 +229,26 @@ import Testing
       (set(Self.record("x"), Self.record("x")), "rows[1].id: rows[0] has the key 'x' already"),
       (
         .records(list: "rows", .insert([Self.record("a")], nil)),
-        "value[0].id: 'rows' has a record 'a' already; change gives it other values"
+        "value.id: 'rows' has a record 'a' already; change gives it other values"
+      ),
+      (
+        .records(list: "rows", .insert([Self.record("x"), changing("extra", true)], nil)),
+        "value[1].extra: it must be a length, not true"
       ),
       (.records(list: "rows", .delete(["z"])), "'rows' has no record 'z'"),
+      (set(SettableRecord([("from", "X"), ("from", "Y")])), "rows[0].from: it stands twice"),
+      (
+        .records(list: "rows", .change(key: "a", SettableRecord([("from", "X"), ("from", "Y")]))),
+        "value.from: it stands twice"
+      ),
+      (
+        .records(list: "rows", .move(["a"], .index(2))),
+        "place 2 is behind the end: places in 'rows' go from 0 to 1"
+      ),
+      (
+        .records(list: "rows", .insert([Self.record("x")], .index(99))),
+        "place 99 is behind the end: places in 'rows' go from 0 to 2"
+      ),
       (
         .records(list: "rows", .change(key: "a", SettableRecord([("id", "q")]))),
         "value.id: a record keeps its key; to replace it, delete it and insert another"
@@ -334,6 +384,14 @@ import Testing
 
     #expect(
       world.runtime.scenes["deep"]!.published.history.current.views.map(\.path) == ["root", "b[\"a\"][\"a\"][\"a\"]"])
+    let told = Self.told(in: world, of: "deep")
+    #expect(told.count == 1)
+    #expect(
+      told.first?.hasPrefix("the records that were set in 'rows' are not shown: with them there would be") == true)
+
+    _ = world.apply(.records(list: "rows", .delete((0..<99).map { "\($0)" })), to: "deep")
+    // "a" and "99": 8 views and the root.
+    #expect(world.runtime.scenes["deep"]!.published.history.current.views.count == 9)
   }
 
   @Test func `a rank that is written down goes no further than ranks go`() {

@@ -1,4 +1,5 @@
 import JSONText
+import LayoutSyntax
 import Settables
 import Wire
 
@@ -47,10 +48,9 @@ extension Verb {
           "say the key of one record, and --to FIELDS",
           help: "framewire record change LIST KEY --to '{\"unread\": false}'")
       }
-      guard let record = try RecordInput.records(fields).first else {
-        throw .usage("--to FIELDS is an object of fields")
-      }
-      change = .change(key: rest[0], record)
+      let records = try RecordInput.records(fields)
+      guard records.count == 1 else { throw .usage("--to FIELDS is one object of fields, not \(records.count)") }
+      change = .change(key: rest[0], records[0])
     case "move": change = .move(rest, place)
     case "delete": change = .delete(rest)
     default:
@@ -70,7 +70,7 @@ enum RecordInput {
   static func setting(_ text: String) throws(Failure) -> Assignment? {
     guard text.contains("="), !text.prefix(while: { $0 != "=" }).contains("#") else { return nil }
     let (name, value) = try TypedValue.assignment(text)
-    if value.first == "@" { return Assignment(.variable, of: name, to: .records(try records(value))) }
+    if value.first == "@" { return Assignment(.variable, of: name, to: .records(try records(value, allOf: name))) }
     guard value.first == "[" else { return nil }
     // A text may begin so as well.
     guard let records = try? list(Array(value.utf8), named: name) else {
@@ -98,7 +98,10 @@ enum RecordInput {
   }
 
   /// Records as JSON: one, or several in a list; `@FILE` has them in a file.
-  static func records(_ text: String) throws(Failure) -> [SettableRecord] {
+  ///
+  /// - Parameter name: of the list that they replace; then one is to stand in a list as well, since whoever has one
+  ///   record nearly always wants to add it.
+  static func records(_ text: String, allOf name: String? = nil) throws(Failure) -> [SettableRecord] {
     guard text.first == "@" else { return try list(Array(text.utf8), named: text) }
     let path = String(text.dropFirst())
     let bytes: [UInt8]
@@ -107,17 +110,26 @@ enum RecordInput {
         message: error.message, help: "behind '@' stands a file; a text that begins so stands in double quotes",
         code: error.code)
     }
-    return try list(bytes, named: path)
+    return try list(bytes, named: path, isFile: true, allOf: name)
   }
 
-  private static func list(_ bytes: [UInt8], named name: String) throws(Failure) -> [SettableRecord] {
+  private static func list(
+    _ bytes: [UInt8], named name: String, isFile: Bool = false, allOf list: String? = nil
+  ) throws(Failure) -> [SettableRecord] {
     let json: JSON
     do { json = try JSON(parsing: bytes, limits: .request) } catch {
-      throw Failure(message: "'\(name)' is no JSON: \(error)", code: .badValue)
+      guard isFile else { throw Failure(message: "'\(name)' is no JSON: \(error)", code: .badValue) }
+      let place = SourceText(name: name, bytes: bytes).position(of: Int32(clamping: error.offset))
+      throw Failure(
+        message: "\(name):\(place.line):\(place.column): this is no JSON: \(error.words)", code: .badValue)
     }
     switch json {
     case .array(let elements): return elements.map { SettableRecord($0) }
-    case .object: return [SettableRecord(json)]
+    case .object:
+      guard let list else { return [SettableRecord(json)] }
+      throw Failure(
+        message: "'\(name)' is one record, and '\(list)' is set to a list of records: a JSON array of objects",
+        help: "to add it: framewire record insert \(list) @\(name); to have it alone, put it into [ ]", code: .badValue)
     default: throw Failure(message: "'\(name)' is no list of records: a JSON array of objects", code: .badValue)
     }
   }

@@ -57,7 +57,7 @@ extension LayoutResolver {
       }
       values[field] = value
     }
-    let missing = list.type.fields.indices.filter { values[$0] == nil }.map { list.type.fields[$0].name }
+    let missing = list.type.fields.indices.filter { values[$0] == nil }.map { list.type.fields[$0] }
     if !missing.isEmpty { report(.missingFields(missing), at: node, in: site.file) }
     return isWhole && missing.isEmpty ? Record(values.compactMap { $0 }) : nil
   }
@@ -93,8 +93,9 @@ extension Complaint {
 
   static let tooManyRecords = Complaint(.tooManyCopies, "a list has at most \(ModelLimits.records) records")
 
-  static func missingFields(_ names: [String]) -> Complaint {
-    let fields = names.map { "'\($0)'" }.joined(separator: ", ")
-    return Complaint(.badArgument, "this record has no \(fields)")
+  static func missingFields(_ fields: [RecordType.Field]) -> Complaint {
+    let names = fields.map { "'\($0.name)'" }.joined(separator: ", ")
+    let values = fields.map { "\($0.name): \($0.type.writtenEmpty)" }.joined(separator: ", ")
+    return Complaint(.badArgument, "this record has no \(names); write `\(values)`, or what is meant")
   }
 }

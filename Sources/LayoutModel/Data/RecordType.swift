@@ -31,6 +31,28 @@ public enum FieldType: String, Sendable, CaseIterable {
     case .flag: "true or false"
     }
   }
+
+  /// The value that says nothing: no letters, 0, `false`, a colour that is not seen.
+  public var empty: FieldValue {
+    switch self {
+    case .text: .text("")
+    case .number, .length: .number(0)
+    case .colour: .colour(0)
+    case .duration: .duration(0)
+    case .flag: .flag(false)
+    }
+  }
+
+  /// `empty` as a file has it.
+  public var writtenEmpty: String {
+    switch self {
+    case .text: "\"\""
+    case .number, .length: "0"
+    case .colour: "#00000000"
+    case .duration: "0ms"
+    case .flag: "false"
+    }
+  }
 }
 
 /// The value of one field.

@@ -99,6 +99,42 @@ extension Diagnostic {
       ])
   }
 
+  /// Records that were set from outside before their list had these fields.
+  static func emptyFields(
+    _ fields: [RecordType.Field], of table: RecordTable, in list: ListDeclaration
+  ) -> Diagnostic {
+    let count = table.records.count
+    let records = count == 1 ? "the record that was" : "the \(count) records that were"
+    let values = fields.map { "'\($0.name)' is \($0.type.writtenEmpty)" }.joined(separator: ", ")
+    return Diagnostic(
+      DiagnosticCode(rawValue: "W2914"), .warning,
+      "\(records) set in '\(list.name)' stay, and say nothing of a new field: \(values) where the file has no such record",
+      at: nil,
+      notes: [
+        Note(
+          "framewire record change \(list.name) KEY --to '{\"\(fields[0].name)\": …}' says it of one; or set "
+            + "'\(list.name)' once more, with all fields")
+      ])
+  }
+
+  /// Records that were set from outside, and come to more now than a layout may have.
+  static func tooManyRecords(
+    _ tables: [String: RecordTable], _ count: CopyCount, in layout: ResolvedLayout
+  ) -> Diagnostic {
+    let names = tables.keys.sorted()
+    let lists = names.map { "'\($0)'" }.joined(separator: ", ")
+    return Diagnostic(
+      DiagnosticCode(rawValue: "W2914"), .warning,
+      "the records that were set in \(lists) are not shown: with them there would be \(count.views - 1) views or "
+        + "repetitions, \(count.statements) clauses and \(count.nameBytes) bytes of names, and a layout has at most "
+        + "\(ModelLimits.views), \(ModelLimits.statements) and \(ModelLimits.nameBytes)", at: nil,
+      notes: [
+        Note(
+          "the file's own records are shown; framewire record delete \(names.first ?? "") KEY… takes some away until "
+            + "there is room")
+      ])
+  }
+
   /// What was arranged from outside, and what the file has no place for any more.
   static func lostPlace(_ refusal: ViewForest.Refusal, in layout: ResolvedLayout) -> Diagnostic {
     let message =

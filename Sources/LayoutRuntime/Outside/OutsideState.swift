@@ -1,5 +1,6 @@
 import LayoutEngine
 import LayoutModel
+import LayoutSyntax
 import Settables
 
 /// Everything that was set in a scene from outside, and what the file said when it was set.
@@ -189,23 +190,23 @@ struct OutsideState: Equatable, Sendable {
     return result
   }
 
-  /// Drops the records of lists that a layout does not have, or whose type is another one.
-  func recordsSurviving(in layout: ResolvedLayout) -> OutsideState {
-    if records.isEmpty { return self }
-    var result = self
-    for (name, table) in records {
+  /// Goes on with the records that were set, as the lists of an edited layout have them.
+  ///
+  /// - Returns: what is to be said of those that went, or that have no value yet for a new field.
+  mutating func keepRecords(in layout: ResolvedLayout) -> [Diagnostic] {
+    var told: [Diagnostic] = []
+    for (name, table) in records.sorted(by: { $0.key < $1.key }) {
       guard let list = layout.lists.first(where: { $0.name == name }), let key = list.key,
-        let records = table.records(of: list.type), Set(records.map { $0.key(key) }).count == records.count
+        let kept = table.reshaped(for: list, key: key)
       else {
-        result.records[name] = nil
+        records[name] = nil
+        told.append(.lostRecords(table, of: name, in: layout))
         continue
       }
-      let (names, keys) = (list.type.fields.map(\.name), records.map { $0.key(key) })
-      if table.fields != names || table.keys != keys {
-        result.records[name] = RecordTable(fields: names, keys: keys, records: records, of: list.type)
-      }
+      records[name] = kept.table
+      if !kept.empty.isEmpty { told.append(.emptyFields(kept.empty, of: kept.table, in: list)) }
     }
-    return result
+    return told
   }
 }
 

@@ -57,12 +57,13 @@ struct RecordEditing {
       var newer: [(key: String, record: Record)] = []
       var known: [String: Int] = [:]
       for (index, record) in records.enumerated() {
-        let record = try self.record(record, at: "value[\(index)]")
+        let path = records.count == 1 ? "value" : "value[\(index)]"
+        let record = try self.record(record, at: path)
         let key = record.key(self.key)
-        if let first = known[key] { throw Objection(twice(key, at: "value[\(index)]", first)) }
+        if let first = known[key] { throw Objection(twice(key, at: path, first)) }
         if self.place(of: key) != nil {
           throw Objection(
-            "value[\(index)].\(keyName): '\(list.name)' has a record '\(key)' already; change gives it other values")
+            "\(path).\(keyName): '\(list.name)' has a record '\(key)' already; change gives it other values")
         }
         known[key] = index
         newer.append((key, record))
@@ -73,12 +74,8 @@ struct RecordEditing {
       places = nil
     case .change(let key, let record):
       let index = try placeKnown(of: key)
-      var values = table.records[index].values
-      for field in record.fields {
-        let (place, value) = try self.value(field, at: "value")
-        values[place] = value
-      }
-      let changed = Record(values)
+      let newer = try values(record, at: "value")
+      let changed = Record(zip(table.records[index].values, newer).map { $1 ?? $0 })
       guard changed.key(self.key) == key else {
         throw Objection("value.\(keyName): a record keeps its key; to replace it, delete it and insert another")
       }
@@ -141,7 +138,10 @@ struct RecordEditing {
     case nil: return rest
     case .index(let index):
       if index < 0 { throw Objection("a place counts from 0") }
-      return min(index, rest)
+      guard index <= rest else {
+        throw Objection("place \(index) is behind the end: places in '\(list.name)' go from 0 to \(rest)")
+      }
+      return index
     case .before(let key):
       let place = try placeKnown(of: key)
       if moving.contains(place) { throw Objection("'\(key)' cannot go before itself") }
@@ -152,17 +152,24 @@ struct RecordEditing {
   // MARK: Values
 
   private func record(_ record: SettableRecord, at path: String) throws(Objection) -> Record {
-    var values = [FieldValue?](repeating: nil, count: list.type.fields.count)
-    for field in record.fields {
-      if field.name.isEmpty { throw Objection("\(path): a record is an object with the fields of '\(list.name)'") }
-      let (place, value) = try self.value(field, at: path)
-      values[place] = value
-    }
+    let values = try values(record, at: path)
     if let missing = values.firstIndex(where: { $0 == nil }) {
       let field = list.type.fields[missing]
       throw Objection("\(path).\(field.name): it is missing; it must be \(field.type.noun)")
     }
     return Record(values.map { $0! })
+  }
+
+  /// The values that somebody says, by field; nil for a field that is left out.
+  private func values(_ record: SettableRecord, at path: String) throws(Objection) -> [FieldValue?] {
+    var values = [FieldValue?](repeating: nil, count: list.type.fields.count)
+    for field in record.fields {
+      if field.name.isEmpty { throw Objection("\(path): a record is an object with the fields of '\(list.name)'") }
+      let (place, value) = try self.value(field, at: path)
+      if values[place] != nil { throw Objection("\(path).\(field.name): it stands twice") }
+      values[place] = value
+    }
+    return values
   }
 
   private func value(_ field: SettableRecord.Field, at path: String) throws(Objection) -> (Int, FieldValue) {

@@ -94,6 +94,44 @@ struct RecordTable: Equatable, Sendable {
     return turned.allSatisfy { $0.fits(type) } ? turned : nil
   }
 
+  /// The records as an edited list has them: values by the names of their fields. A field that is new, or of another
+  /// type, has the value of the file's record with the same key, else an empty one.
+  ///
+  /// - Parameter key: the field by which views go.
+  /// - Returns: also the fields that are empty in some record; nil where records have no key any more, or two the same.
+  func reshaped(for list: ListDeclaration, key: Int) -> (table: RecordTable, empty: [RecordType.Field])? {
+    let type = list.type
+    var emptied: Set<Int> = []
+    var reshaped = self.records(of: type) ?? []
+    if reshaped.isEmpty, !records.isEmpty {
+      let places = type.fields.map { field in fields.firstIndex(of: field.name) }
+      guard let keyPlace = places[key] else { return nil }
+      let declared = Dictionary(list.records.map { ($0.key(key), $0) }) { first, _ in first }
+      for record in records {
+        guard record.values.count == fields.count, record.values[keyPlace].fits(type.fields[key].type) else {
+          return nil
+        }
+        let written = declared[record.key(keyPlace)]
+        reshaped.append(
+          Record(
+            type.fields.indices.map { index in
+              if let place = places[index], record.values[place].fits(type.fields[index].type) {
+                return record.values[place]
+              }
+              if let written { return written.values[index] }
+              emptied.insert(index)
+              return type.fields[index].type.empty
+            }))
+      }
+    }
+    let (names, keys) = (type.fields.map(\.name), reshaped.map { $0.key(key) })
+    guard Set(keys).count == keys.count else { return nil }
+    if fields == names, self.keys == keys, records == reshaped { return (self, []) }
+    return (
+      RecordTable(fields: names, keys: keys, records: reshaped, of: type), emptied.sorted().map { type.fields[$0] }
+    )
+  }
+
   /// All of the same but what is known of the type, which follows from the rest. Where there is no record, nothing has
   /// fields.
   static func == (left: RecordTable, right: RecordTable) -> Bool {

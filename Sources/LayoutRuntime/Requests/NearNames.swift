@@ -1,16 +1,40 @@
 import LayoutSyntax
 
 /// The candidates that somebody who wrote `name` probably meant, best first; at most three. Whoever writes `title` for
-/// a view inside of others means `row.title`.
+/// a view inside of others means `row.title`; of a record that is gone, `row["a"]`, the view of another is meant.
 func nearNames(to name: String, in candidates: some Sequence<String>) -> [String] {
   var rest = Array(candidates)
   var near = Array(rest.filter { $0.hasSuffix(".\(name)") }.prefix(3))
+  if near.isEmpty, name.contains("[\"") {
+    let pattern = withoutKeys(name)
+    near = Array(rest.lazy.filter { (".\(withoutKeys($0))").hasSuffix(".\(pattern)") }.prefix(3))
+    // Of several records, one whose key is nearly the same.
+    if let nearest = nearestName(to: name, in: rest) { near = ([nearest] + near).firstOccurrences.prefix(3).map { $0 } }
+  }
   rest.removeAll { near.contains($0) }
   while near.count < 3, let nearest = nearestName(to: name, in: rest) {
     near.append(nearest)
     rest.removeAll { $0 == nearest }
   }
   return near
+}
+
+/// A path with `[]` in place of each key of a record.
+private func withoutKeys(_ path: String) -> String {
+  var result: [UInt8] = []
+  var isKey = false
+  var isEscaped = false
+  for byte in path.utf8 {
+    if isKey {
+      isKey = isEscaped || byte != UInt8(ascii: "\"")
+      isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+    } else if byte == UInt8(ascii: "\""), result.last == UInt8(ascii: "[") {
+      isKey = true
+    } else {
+      result.append(byte)
+    }
+  }
+  return String(decoding: result, as: UTF8.self)
 }
 
 /// All candidates sorted, those that somebody who wrote `name` probably meant before the others.

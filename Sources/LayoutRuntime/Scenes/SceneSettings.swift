@@ -12,7 +12,7 @@ struct SceneSettings: Sendable {
   var preview: EnvironmentClause?
   /// Whether somebody has asked how views are drawn.
   var tellsAppearance = false
-  /// What was arranged from outside, and records that were set, until the last edit had no place for them.
+  /// What the last edit had no place for, of what was arranged from outside and of records that were set.
   private(set) var lost: [Diagnostic] = []
 
   init(base: OutsideState, outside: OutsideState, hasNewState: Bool) {
@@ -32,11 +32,13 @@ struct SceneSettings: Sendable {
   mutating func carryOver(to layout: ResolvedLayout, renaming renamings: [ResolvedLayout.Renaming]) {
     let known = outside
     if !renamings.isEmpty { outside.rename(renamings) }
-    outside = outside.recordsSurviving(in: layout)
-    lost = known.records.filter { outside.records[$0.key] == nil }.sorted { $0.key < $1.key }
-      .map { .lostRecords($0.value, of: $0.key, in: layout) }
+    lost = outside.keepRecords(in: layout)
     var records = recordsBelow(layout)
     outside.putRecords(into: &records, for: layout)
+    if !outside.records.isEmpty {
+      let count = CopyCount(layout, layout.lists.map { records[$0.name] ?? $0.records })
+      if count.isTooMuch { lost.append(.tooManyRecords(outside.records, count, in: layout)) }
+    }
     let copied = outside.concernsViews ? layout.expanded(with: records).layout : layout
     if !outside.arrangement.isEmpty {
       lost += ViewForest(copied, outside.arrangement).refusals.map { .lostPlace($0, in: copied) }

@@ -190,7 +190,8 @@ export class Inspector {
       if (found.size === 0) list.append(element("li", {}, "Nothing: all that is in force holds."));
       if (seen.length > MOST_ASKED) list.append(element("li", {}, `Of ${seen.length} views the first ${MOST_ASKED} were asked.`));
     } catch (error) {
-      list.replaceChildren(element("li", { class: "error" }, error.message));
+      // Of a scene that was left meanwhile there is nothing to ask.
+      if (scene === this.current) list.replaceChildren(element("li", { class: "error" }, error.message));
     } finally {
       this.#isLooking = false;
     }

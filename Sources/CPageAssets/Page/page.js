@@ -134,6 +134,9 @@ export class Page {
     this.comparison.trial = trial;
     this.title.textContent = name;
     this.title.focus();
+    this.tell("");
+    // Until this scene is there the parts have the one before, of which nothing is to be set or asked any more.
+    this.workbench.inert = true;
     await trial.begin();
   }
 
@@ -141,6 +144,7 @@ export class Page {
     const { shown } = trial;
     this.#follow();
     for (const part of [this.stage, this.tree, this.inspector, this.timeline, this.band]) part.scene = shown;
+    this.workbench.inert = false;
     this.#listeners?.abort();
     this.#listeners = new AbortController();
     const { signal } = this.#listeners;

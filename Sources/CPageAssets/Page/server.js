@@ -11,7 +11,9 @@
 export class ServerError extends Error {
   /** @param {string} code As `UnknownScene`; empty where nobody answered. */
   constructor(code, parameters = {}) {
-    super(code ? `${code} ${JSON.stringify(parameters)}` : "the preview's server does not answer");
+    // Lists, as of all that is known, are for programs.
+    const words = Object.values(parameters).filter((value) => typeof value === "string" || typeof value === "number");
+    super(code ? [code, parameters.message ?? words.join(" ")].filter(Boolean).join(": ") : "the preview's server does not answer");
     this.code = code;
     this.parameters = parameters;
   }

@@ -952,8 +952,11 @@ describe("writing", { skip, timeout }, () => {
     }, value);
     await until(() => tab.run(() => document.querySelector(".controls [data-name='constant #gap']") !== null));
     assert.equal(await tab.run(() => document.querySelector("[data-name='write constant #gap']")), null, "nothing is to be written yet");
+    const slider = () => tab.run(() => document.querySelector("[data-name='slider constant #gap']").getBoundingClientRect().width);
+    const length = await slider();
     await set("90");
     await until(() => tab.run(() => document.querySelector("[data-name='write constant #gap']") !== null));
+    assert.equal(await slider(), length, "what is moved stays as long as it is");
     assert.equal(saved(), probe(10));
     await tab.click(await tab.middle("[data-name='write constant #gap']"));
     await until(() => saved() === probe(90), "it is in the file");
@@ -1129,6 +1132,47 @@ describe("somebody new", { skip, timeout }, () => {
     assert.deepEqual(await tab.run(() => [document.activeElement.tagName, document.activeElement.textContent]), ["H1", "dashboard/phone"]);
     await tab.key("Escape");
     await until(() => tab.run(() => document.activeElement.dataset.scene === "dashboard/phone"));
+  });
+
+  test("until a scene is there nothing of the one before it can be set, and nothing is said of it", async () => {
+    await open("dashboard/phone");
+    await tab.page((page) => {
+      page.tell("something that was said of it");
+      const { server } = page;
+      server.call = async (method, ...more) => {
+        if (method === "Open") await new Promise((resolve) => { page.letGo = resolve; });
+        return Object.getPrototypeOf(server).call.call(server, method, ...more);
+      };
+      page.go("toast");
+    });
+    await until(() => tab.page((page) => page.letGo !== undefined));
+    const isInert = () => tab.run(() => document.querySelector(".workbench").inert);
+    assert.equal(await isInert(), true);
+    assert.equal(await tab.text(".news"), "");
+    await tab.page((page) => {
+      delete page.server.call;
+      page.letGo();
+    });
+    await tab.isShown("toast");
+    assert.equal(await isInert(), false);
+  });
+
+  test("an error of the daemon is said in words, without lists of all that is known", async () => {
+    const message = await tab.page((page) => page.server.call("Explain", { scene: "nowhere", view: "root" }).catch(({ message }) => message));
+    assert.equal(message, "UnknownScene: nowhere");
+  });
+
+  test("a revision can be met in all of the strip's height", async () => {
+    await open("toast");
+    await tab.page((page) => page.resize([400, 800]));
+    await until(() => tab.run(() => document.querySelectorAll(".strip > div").length > 1));
+    const [met, first] = await tab.run(() => {
+      const strip = document.querySelector(".strip");
+      const { left, top } = strip.firstElementChild.getBoundingClientRect();
+      return [document.elementFromPoint(left + 3, strip.getBoundingClientRect().top + 2).dataset.rev, strip.firstElementChild.dataset.rev];
+    });
+    assert.equal(met, first);
+    assert.ok(first !== undefined);
   });
 
   test("the list of devices shows the one in use, and says where there is none", async () => {

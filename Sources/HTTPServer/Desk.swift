@@ -175,7 +175,7 @@ final class Desk {
     unsafe MHD_suspend_connection(exchange.connection)
   }
 
-  /// The head is there: it is told if a body is to follow, unless that says that it is too long.
+  /// The head is there: it is told, unless it says that the body is too long.
   private func begin(
     _ connection: OpaquePointer, _ url: UnsafePointer<CChar>, _ method: UnsafePointer<CChar>,
     _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>
@@ -184,7 +184,7 @@ final class Desk {
     let request = HTTPRequest(
       id: HTTPRequest.ID(number: count), method: unsafe String(cString: method), path: unsafe String(cString: url),
       headers: unsafe Self.headers(of: connection))
-    let exchange = unsafe Exchange(request, connection, .arriving)
+    let exchange = unsafe Exchange(request, connection)
     exchanges[exchange.id] = exchange
     unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
     let length = request.values(of: "content-length").first.flatMap { UInt64($0) } ?? 0
@@ -192,11 +192,8 @@ final class Desk {
       exchange.state = .answering
       return queue(HTTPResponse(413), for: exchange)
     }
-    if length > 0 || !request.values(of: "transfer-encoding").isEmpty {
-      exchange.state = .heard
-      putAside(exchange)
-      events.append(.head(request))
-    }
+    putAside(exchange)
+    events.append(.head(request))
     return framewire_http_yes
   }
 
@@ -242,15 +239,19 @@ final class Desk {
   private static func headers(of connection: OpaquePointer) -> [HTTPHeader] {
     final class List { var headers: [HTTPHeader] = [] }
     let list = List()
-    unsafe MHD_get_connection_values(
+    unsafe MHD_get_connection_values_n(
       connection, framewire_http_header,
-      { closure, _, name, value in
+      { closure, _, name, nameCount, value, valueCount in
         let list = unsafe Unmanaged<List>.fromOpaque(closure!).takeUnretainedValue()
-        let value = unsafe value.map { unsafe String(cString: $0) } ?? ""
-        unsafe list.headers.append(HTTPHeader(String(cString: name!).lowercased(), value))
+        unsafe list.headers.append(HTTPHeader(Desk.text(name, nameCount).lowercased(), Desk.text(value, valueCount)))
         return framewire_http_yes
       }, Unmanaged.passUnretained(list).toOpaque())
     return list.headers
+  }
+
+  /// All of it: behind a zero there may be more, and who judges the rest alone judges something else than was sent.
+  private static func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
+    unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
   }
 }
 

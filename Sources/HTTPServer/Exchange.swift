@@ -22,7 +22,7 @@ internal import CMicrohttpd
 
   let connection: OpaquePointer
   var address: UInt { unsafe UInt(bitPattern: connection) }
-  var state: State
+  var state = State.heard
   /// As far as it has come.
   var request: HTTPRequest
   var id: HTTPRequest.ID { request.id }
@@ -35,10 +35,9 @@ internal import CMicrohttpd
   /// The stream had nothing to say, and its connection is put aside.
   var isIdle = false
 
-  init(_ request: HTTPRequest, _ connection: OpaquePointer, _ state: State) {
+  init(_ request: HTTPRequest, _ connection: OpaquePointer) {
     self.request = request
     unsafe self.connection = connection
-    self.state = state
   }
 
   var unsent: Int { pending.count - sent }

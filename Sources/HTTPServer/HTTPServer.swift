@@ -4,8 +4,8 @@ public import Posix
 /// Requests in, responses out, at 127.0.0.1 alone: libmicrohttpd without a thread of its own.
 ///
 /// The caller's loop watches `descriptor` and calls `run()` when it is readable and when `deadline` has passed; what
-/// happened comes back as values. A request is told when it has arrived whole, and its connection is put aside until it
-/// is answered. One with a body is told before that as well, by its head, and its body is not heard before `take(_:)`.
+/// happened comes back as values. A request is told by its head, which is the place to judge it, and once more when it has
+/// arrived whole; its body is not heard before `take(_:)`. Each time its connection is put aside until we have decided.
 /// The body of a stream is what `send` is given: while there is nothing to send its connection is put aside as well, for
 /// libmicrohttpd would ask for more without a pause.
 ///
@@ -14,9 +14,9 @@ public import Posix
 @safe public final class HTTPServer {
   /// What happened.
   public enum Event: Equatable, Sendable {
-    /// A body is to follow. To be answered at once, or taken.
+    /// A request begins. To be answered at once, or taken.
     case head(HTTPRequest)
-    /// To be answered, now or later.
+    /// One that was taken is there with its body. To be answered, now or later.
     case request(HTTPRequest)
     /// All that was sent has been handed to the kernel, and it would take more.
     case drained(HTTPRequest.ID)
@@ -82,7 +82,7 @@ public import Posix
     return desk.takeEvents()
   }
 
-  /// Has the body of a request come, of which the head was told; `run()` goes on with it.
+  /// Has the rest of a request come, of which the head was told; `run()` goes on with it.
   public func take(_ request: HTTPRequest.ID) { desk.take(request) }
 
   /// Whether libmicrohttpd is to be run again at once. Its sockets are edge-triggered: what it left lying is told by a

@@ -193,9 +193,7 @@ public final class Preview {
     switch event {
     case .head(let request):
       if let refusal = doorman.refusal(of: request) { answer(request.id, refusal) } else { server.take(request.id) }
-    case .request(let request):
-      if let refusal = doorman.refusal(of: request) { return answer(request.id, refusal) }
-      try serve(request)
+    case .request(let request): try serve(request)
     case .drained(let id):
       guard streams[id]?.isPaused == true else { return }
       streams[id]?.isPaused = false
@@ -204,6 +202,7 @@ public final class Preview {
     }
   }
 
+  /// Answers a request that the doorman has let in.
   private func serve(_ request: HTTPRequest) throws(PosixError) {
     switch (request.method, request.path) {
     case ("POST", "/stream"):

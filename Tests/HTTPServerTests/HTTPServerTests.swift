@@ -37,6 +37,43 @@ import Testing
     }
   }
 
+  /// So there is one place to judge requests.
+  @Test(arguments: [get, half]) func `every request is told by its head, once, and goes no further until it is taken`(
+    said: String
+  ) throws {
+    let conversation = try Conversation()
+    conversation.takesBodies = false
+    let client = try conversation.connect(saying: said)
+    try client.sendAll(Array("56789".utf8))
+    #expect(conversation.run { !conversation.events.isEmpty })
+    for _ in 0..<20 { _ = conversation.run { true } }
+    guard case .head(let head) = try #require(conversation.events.first) else {
+      return #expect(Bool(false), "it was told whole")
+    }
+    #expect(conversation.events == [.head(head)])
+
+    conversation.server.take(head.id)
+    let request = try #require(conversation.request())
+
+    #expect(request.headers == head.headers && request.body == (said == Self.half ? Array("0123456789".utf8) : []))
+    #expect(conversation.events == [.head(head)])
+  }
+
+  /// What is judged has to be what was sent: a value does not end at a zero.
+  @Test func `a zero in a header hides nothing of it`() throws {
+    let conversation = try Conversation()
+    let client = try conversation.connect(
+      saying: "GET / HTTP/1.1\r\nHost: h\0.evil\r\nX-A\0b: 1\0\r\nConnection: close\r\n\r\n")
+
+    // Libraries that refuse it themselves do as well.
+    if let request = conversation.request() {
+      #expect(request.values(of: "host") == ["h\0.evil"])
+      #expect(request.values(of: "x-a").isEmpty)
+    } else {
+      #expect(try conversation.answer(to: client).hasPrefix("HTTP/1.1 400 "))
+    }
+  }
+
   @Test func `nothing listens at other addresses of the machine`() throws {
     let conversation = try Conversation()
 

@@ -239,19 +239,15 @@ final class Desk {
   private static func headers(of connection: OpaquePointer) -> [HTTPHeader] {
     final class List { var headers: [HTTPHeader] = [] }
     let list = List()
-    unsafe MHD_get_connection_values_n(
+    unsafe MHD_get_connection_values(
       connection, framewire_http_header,
-      { closure, _, name, nameCount, value, valueCount in
+      { closure, _, name, value in
         let list = unsafe Unmanaged<List>.fromOpaque(closure!).takeUnretainedValue()
-        unsafe list.headers.append(HTTPHeader(Desk.text(name, nameCount).lowercased(), Desk.text(value, valueCount)))
+        let value = unsafe value.map { unsafe String(cString: $0) } ?? ""
+        unsafe list.headers.append(HTTPHeader(String(cString: name!).lowercased(), value))
         return framewire_http_yes
       }, Unmanaged.passUnretained(list).toOpaque())
     return list.headers
-  }
-
-  /// All of it: behind a zero there may be more, and who judges the rest alone judges something else than was sent.
-  private static func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
-    unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
   }
 }
 

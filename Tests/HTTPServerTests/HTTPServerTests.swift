@@ -59,21 +59,6 @@ import Testing
     #expect(conversation.events == [.head(head)])
   }
 
-  /// What is judged has to be what was sent: a value does not end at a zero.
-  @Test func `a zero in a header hides nothing of it`() throws {
-    let conversation = try Conversation()
-    let client = try conversation.connect(
-      saying: "GET / HTTP/1.1\r\nHost: h\0.evil\r\nX-A\0b: 1\0\r\nConnection: close\r\n\r\n")
-
-    // Libraries that refuse it themselves do as well.
-    if let request = conversation.request() {
-      #expect(request.values(of: "host") == ["h\0.evil"])
-      #expect(request.values(of: "x-a").isEmpty)
-    } else {
-      #expect(try conversation.answer(to: client).hasPrefix("HTTP/1.1 400 "))
-    }
-  }
-
   @Test func `nothing listens at other addresses of the machine`() throws {
     let conversation = try Conversation()
 

@@ -137,8 +137,15 @@ extension Verb {
   ) throws -> UInt64 {
     for _ in 0..<attempts {
       let before = try line.value(of: key, in: line.names.desk)
-      var decision =
-        before?.bytes.flatMap { try? Decision(decoding: $0) } ?? Decision(author: "", written: 0)
+      var decision = Decision(author: "", written: 0)
+      if let bytes = before?.bytes {
+        do throws(Unreadable) { decision = try Decision(decoding: bytes) } catch {
+          throw Failure(
+            message: "nothing is decided: what was decided before cannot be read: \(error.why)",
+            help: "a newer framewire-nats may have written it; 'framewire-nats reset' at the same level takes it away",
+            code: .badValue)
+        }
+      }
       body(&decision)
       decision.author = Author.name
       decision.written = CurrentProcess.wallMilliseconds

@@ -90,6 +90,23 @@ struct FleetLineTests {
     }
   }
 
+  @Test func `what a newer version has decided is not written over, and reset takes it away`() throws {
+    let stage = try FleetStage()
+    let line = try stage.line()
+    try line.prepare(replicas: 1)
+    let newer = Array(#"{"version":2,"values":{"columns":3}}"#.utf8)
+    try line.put(newer, at: "all.group.lobby", in: line.names.desk, expecting: .last(0))
+
+    for words in [["set", "columns=4"], ["use", "--clear"], ["trait", "dark"]] {
+      let refused = try stage.run(words + ["--group", "lobby"])
+      #expect(refused.exit == .code(65), "\(refused.said)")
+      #expect(refused.errorText.contains("it is of another version") && refused.errorText.contains("reset"))
+      #expect(try line.value(of: "all.group.lobby", in: line.names.desk)?.bytes == newer)
+    }
+    #expect(try stage.run("reset", "--group", "lobby").exit == .code(0))
+    #expect(try stage.run("set", "columns=4", "--group", "lobby").exit == .code(0))
+  }
+
   @Test func `content that no manifest names any more is removed, when it is old enough`() throws {
     let stage = try FleetStage()
     let line = try stage.line()

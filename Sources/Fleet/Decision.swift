@@ -91,6 +91,6 @@ extension Decision {
     guard let author = json["author"]?.string, let written = FleetJSON.integer(json["written"]) else {
       throw Unreadable("'author' or 'written' is missing")
     }
-    self.init(assignments, author: String(author.prefix(FleetLimits.longestName)), written: written)
+    self.init(assignments, author: author.cut(to: FleetLimits.longestName), written: written)
   }
 }

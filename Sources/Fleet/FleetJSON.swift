@@ -28,3 +28,8 @@ enum FleetJSON {
     return whole
   }
 }
+
+extension String {
+  /// The beginning of a text of others. It is counted in scalars: one letter may have any number of marks.
+  func cut(to most: Int) -> String { String(unicodeScalars.prefix(most)) }
+}

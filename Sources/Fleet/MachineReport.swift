@@ -81,7 +81,7 @@ extension MachineReport {
       "complaints",
       .array(
         complaints.prefix(FleetLimits.mostReportedComplaints).map {
-          .string(String($0.prefix(FleetLimits.longestComplaint)))
+          .string($0.cut(to: FleetLimits.longestComplaint))
         }))
     add("written", .number(Double(written)))
     return .object(object)
@@ -90,21 +90,23 @@ extension MachineReport {
   /// Reads what anybody may have written.
   package init(decoding bytes: [UInt8]) throws(Unreadable) {
     let json = try FleetJSON.object(bytes, most: FleetLimits.mostValueBytes)
-    guard let machine = json["machine"]?.string, machine.utf8.count <= FleetLimits.longestName,
-      let groups = json["groups"]?.array, groups.count <= FleetLimits.mostGroups,
-      let written = FleetJSON.integer(json["written"])
+    func name(_ json: JSON?) -> String? { json?.string?.cut(to: FleetLimits.longestName) }
+    guard let machine = name(json["machine"]), let groups = json["groups"]?.array,
+      groups.count <= FleetLimits.mostGroups, let written = FleetJSON.integer(json["written"])
     else { throw Unreadable("'machine', 'groups' or 'written' is missing") }
-    membership = Membership(machine: machine, groups: groups.compactMap(\.string))
+    membership = Membership(machine: machine, groups: groups.compactMap(name))
     digest = json["digest"]?.string.flatMap { SHA256.isDigest($0) ? $0 : nil }
     files = FleetJSON.integer(json["files"]) ?? 0
     manifest = UInt64(exactly: FleetJSON.integer(json["manifest"]) ?? 0) ?? 0
     applied = UInt64(exactly: FleetJSON.integer(json["applied"]) ?? 0) ?? 0
     isServing = json["serving"] == .bool(true)
     scenes = (json["scenes"]?.array ?? []).prefix(FleetLimits.mostScenes).compactMap { entry in
-      guard let name = entry["name"]?.string, let state = entry["state"]?.string else { return nil }
-      return Scene(name: name, state: state, revision: FleetJSON.integer(entry["rev"]) ?? 0)
+      guard let scene = name(entry["name"]), let state = name(entry["state"]) else { return nil }
+      return Scene(name: scene, state: state, revision: FleetJSON.integer(entry["rev"]) ?? 0)
     }
-    complaints = (json["complaints"]?.array ?? []).prefix(FleetLimits.mostReportedComplaints).compactMap(\.string)
+    complaints = (json["complaints"]?.array ?? []).prefix(FleetLimits.mostReportedComplaints).compactMap {
+      $0.string?.cut(to: FleetLimits.longestComplaint)
+    }
     self.written = written
   }
 }

@@ -78,9 +78,9 @@ package struct Manifest: Equatable, Sendable {
     var text: [UInt8] = []
     for file in self.files { text += Array("\(file.digest) \(file.size) \(file.path)\n".utf8) }
     digest = SHA256.digest(of: text)
-    self.author = String(author.prefix(FleetLimits.longestName))
+    self.author = author.cut(to: FleetLimits.longestName)
     self.written = written
-    self.message = String(message.prefix(FleetLimits.longestName))
+    self.message = message.cut(to: FleetLimits.longestName)
     self.isTrial = isTrial
   }
 

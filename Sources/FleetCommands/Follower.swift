@@ -148,7 +148,7 @@ final class Follower {
   private func take(_ key: String, _ message: NatsMessage) {
     let before = desk.revision
     desk.receive(key, FleetLine.bytes(of: message), revision: message.sequence ?? message.storedNumber ?? 0)
-    if desk.revision != before || !desk.complaints.isEmpty { (isDirty, nextTry) = (true, .now) }
+    if desk.revision != before { (isDirty, nextTry) = (true, .now) }
   }
 
   private func connected() throws(NatsError) -> FleetLine {

@@ -167,4 +167,26 @@ struct HostileTests {
     _ = try machine.process.waitForOutput(until: .now) { _ in false }
     #expect(!machine.process.outputText.contains("\u{1B}"))
   }
+
+  @Test func `while something is wrong, what concerns other machines is passed over as always`() throws {
+    let stage = try FleetStage()
+    let line = try stage.line()
+    let machine = try stage.machine("one")
+    try stage.write("card.layout", SampleLayouts.card())
+    #expect(try stage.run("push", "source").exit == .code(0))
+    try line.put([0, 255], at: "all.fleet", in: line.names.desk, expecting: .anything)
+    try waitUntil { try stage.run("status").outputText.contains("all.fleet: ") }
+    func reports() throws -> UInt64 { try #require(try line.streams.state(of: line.names.reports)).last }
+
+    let (before, start) = (try reports(), ContinuousClock.now)
+    for index in 0..<40 {
+      try line.put([1], at: "all.machine.two\(index)", in: line.names.desk, expecting: .anything)
+      // Apart, so that they do not come as one.
+      FleetLine.sleep(.milliseconds(50))
+    }
+    // Of one each second with nothing to say, up to a fifth earlier.
+    let usual = (ContinuousClock.now - start) / .milliseconds(800) + 2
+    #expect(Double(try reports() - before) <= usual)
+    #expect(machine.process.exit == nil)
+  }
 }

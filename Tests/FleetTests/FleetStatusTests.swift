@@ -1,4 +1,5 @@
 import Fleet
+import JSONText
 import Testing
 
 @Suite("The state of a fleet") struct FleetStatusTests {
@@ -46,6 +47,25 @@ import Testing
     #expect(try MachineReport(decoding: Array(report.json.text.utf8)) == report)
     for text in ["", "[]", "{}", #"{"version":1,"machine":1,"groups":[],"written":1}"#] {
       #expect(throws: Unreadable.self) { try MachineReport(decoding: Array(text.utf8)) }
+    }
+  }
+
+  @Test func `of names and complaints that are too long a report has the beginning`() throws {
+    // One letter may have any number of marks above it.
+    for letter in ["n", "n\u{301}"] {
+      let long = String(repeating: letter, count: 300)
+      let object: JSONObject = [
+        "version": 1, "machine": .string(long), "groups": [.string(long), "b"], "written": 1,
+        "scenes": [["name": .string(long), "state": .string(long), "rev": 7]],
+        "complaints": [.string(long + long + long)],
+      ]
+      let read = try MachineReport(decoding: Array(JSON.object(object).text.utf8))
+      let scene = try #require(read.scenes.first)
+      for name in read.membership.groups.prefix(1) + [read.membership.machine, scene.name, scene.state] {
+        #expect(name.unicodeScalars.count == 255 && long.unicodeScalars.starts(with: name.unicodeScalars))
+      }
+      #expect(read.membership.groups.last == "b" && read.complaints[0].unicodeScalars.count == 500)
+      #expect(try MachineReport(decoding: read.encoded) == read)
     }
   }
 

@@ -23,6 +23,11 @@ package struct Decision: Equatable, Sendable {
     .config, .trait, .variable, .flag, .constant, .priority, .multiplier, .active,
   ]
 
+  /// Whether something may be set by a decision, to this value.
+  static func mayHave(_ assignment: Assignment) -> Bool {
+    assignment.isPossible && settables.contains(assignment.settable)
+  }
+
   /// In the order in which they were set first; each with a value.
   package private(set) var assignments: [Assignment]
   /// Who set it last: a person and a machine.
@@ -83,9 +88,9 @@ extension Decision {
     }
     var assignments: [Assignment] = []
     for op in ops {
-      guard case .set(let assignment)? = try? Op(decoding: op).action, assignment.isPossible,
-        Self.settables.contains(assignment.settable)
-      else { throw Unreadable("an operation sets nothing that is decided for many") }
+      guard case .set(let assignment)? = try? Op(decoding: op).action, Self.mayHave(assignment) else {
+        throw Unreadable("an operation sets nothing that is decided for many")
+      }
       assignments.append(assignment)
     }
     guard let author = json["author"]?.string, let written = FleetJSON.integer(json["written"]) else {

@@ -28,6 +28,8 @@ package enum FleetLimits {
   package static let mostGroups = 64
   /// Of one decision or report.
   package static let mostValueBytes = 256 << 10
+  /// Of what a machine remembers that it has set.
+  package static let mostHeldBytes = 64 << 20
   /// Of a name of a person, machine or group in a manifest or report.
   package static let longestName = 255
   /// Of one piece of a file: below what a server takes in one message with its usual settings, with its headers.

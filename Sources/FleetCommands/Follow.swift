@@ -54,6 +54,7 @@ extension Verb {
       case .unfit, .system, .content: throw Failure(message: error.words, code: .cannotCreate)
       }
     }
+    if let words = folder.unreadHeld { console.report(warning: words) }
     try Follower(
       names, options, folder: folder, daemon: SocketAddress(from: invocation), membership: membership,
       interval: interval, console: console

@@ -1,5 +1,4 @@
 import Fleet
-import JSONText
 import Posix
 
 /// The folder of a machine that follows: it always has exactly the files of one manifest, old or new, never some of
@@ -22,6 +21,8 @@ final class FollowedFolder {
   private(set) var manifest: Manifest?
   /// What has been set because of decisions.
   private(set) var held = HeldDecisions()
+  /// What could not be read of it, in words; nil: all could.
+  private(set) var unreadHeld: String?
 
   static let marker = ".framewire-nats.json"
 
@@ -222,29 +223,27 @@ final class FollowedFolder {
 
   // MARK: Decisions that hold
 
-  private var heldFile: String { FileSystem.join(side, "decisions.json") }
+  private var heldFile: String { FileSystem.join(side, "held.jsonl") }
 
-  /// A file that is gone or damaged says that nothing is held: what is decided is set again, which does nothing where it
-  /// was; what was taken back meanwhile stays set.
+  /// Where it is gone or damaged, what is decided is set again, which does nothing where it was; what was taken back
+  /// meanwhile stays set.
   private func readHeld() {
-    guard let bytes = try? FileSystem.readFile(heldFile).bytes, let json = try? JSON(parsing: bytes) else { return }
-    for member in json.object?.members ?? [] {
-      guard let decision = try? Decision(decoding: Array(member.value.text.utf8)) else { continue }
-      held.hold(decision.assignments, in: member.name)
-    }
+    guard FileSystem.exists(heldFile) else { return }
+    let lost = "what was decided once and is no more may stay set in scenes"
+    do throws(PosixError) {
+      let bytes = try FileSystem.readFile(heldFile, limit: FleetLimits.mostHeldBytes).bytes
+      var unreadable = 0
+      held = HeldDecisions(decoding: bytes, unreadable: &unreadable)
+      if unreadable > 0 {
+        unreadHeld = "\(unreadable) \(unreadable == 1 ? "line" : "lines") of '\(heldFile)' cannot be read: \(lost)"
+      }
+    } catch { unreadHeld = "\(error): \(lost)" }
   }
 
   /// Remembers what is held now.
   func keep(_ held: HeldDecisions) throws(Problem) {
     guard held != self.held else { return }
     self.held = held
-    var object = JSONObject()
-    for (scene, assignments) in held.scenes.sorted(by: { $0.key < $1.key }) {
-      let text = Decision(assignments, author: "", written: 0).encoded
-      object.members.append(.init(name: scene, value: (try? JSON(parsing: text)) ?? .null))
-    }
-    do throws(PosixError) { try FileSystem.replaceFile(heldFile, Array(JSON.object(object).text.utf8)) } catch {
-      throw .system(error)
-    }
+    do throws(PosixError) { try FileSystem.replaceFile(heldFile, held.encoded) } catch { throw .system(error) }
   }
 }

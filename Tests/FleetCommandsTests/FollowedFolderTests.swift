@@ -1,6 +1,7 @@
 import Fleet
 import NatsHarness
 import Posix
+import Settables
 import Testing
 
 @testable import FleetCommands
@@ -64,5 +65,45 @@ import Testing
       try Self.apply(["a.layout": "layout a { } // \(round)", "b.layout": "layout b { } // \(round)"], to: folder)
       #expect(try FileSystem.status(of: folder.path).permissions == mode)
     }
+  }
+
+  @Test func `what is held in a scene is remembered, however many levels decided it`() throws {
+    let place = try Place()
+    var held = HeldDecisions()
+    for (scene, count) in [("card", 700 + 700), ("a \"b\"\n", 1)] {
+      held.hold(
+        (0..<count).map { Assignment(.variable, of: "v\($0)", to: .text(String(repeating: "x", count: 300))) },
+        in: scene)
+    }
+    do {
+      let folder = try FollowedFolder(place.path + "/here", replaces: false)
+      try folder.keep(held)
+    }
+
+    let again = try FollowedFolder(place.path + "/here", replaces: false)
+    #expect(again.held == held)
+    #expect(again.held.change(of: "card", to: []).count == 1400)
+  }
+
+  @Test func `of what is held a damaged line takes no other with it, and is told`() throws {
+    let place = try Place()
+    let assignments: [Assignment] = [
+      .init(.config, to: "a"), .init(.flag, of: "f", to: true), .init(.constant, of: "#g", to: [1, 2.5, 3, 4]),
+    ]
+    var held = HeldDecisions()
+    held.hold(assignments, in: "card")
+    #expect(try FollowedFolder(place.path + "/here", replaces: false).unreadHeld == nil)
+    let file = place.path + "/.here.framewire-nats/held.jsonl"
+    let damaged = #"{"scene":"card","op":{"op":"size","value":[1,2]}}"#
+    for (text, lost) in [("", nil), ("{\n", "1 line of"), ("[]\n\(damaged)\n", "2 lines of")] {
+      try FileSystem.writeFile(file, Array(text.utf8) + held.encoded)
+      let folder = try FollowedFolder(place.path + "/here", replaces: false)
+      #expect(folder.held == held)
+      #expect(lost.map { folder.unreadHeld?.hasPrefix($0) == true } ?? (folder.unreadHeld == nil))
+    }
+    try FileSystem.remove(file)
+    try FileSystem.createDirectory(file)
+    let folder = try FollowedFolder(place.path + "/here", replaces: false)
+    #expect(folder.held == HeldDecisions() && folder.unreadHeld?.contains("may stay set") == true)
   }
 }

@@ -83,15 +83,26 @@ extension Verb {
       guard let count = Int(text), count > 0 else { throw .usage("--count is a number from 1 on, not '\(text)'") }
       left = count
     }
-    let reader = SceneReader(
-      try FleetLine(invocation), instance: try instanceName(invocation), scene: invocation.arguments[0])
+    let (instance, scene) = (try instanceName(invocation), invocation.arguments[0])
+    let reader = SceneReader(try FleetLine(invocation), instance: instance, scene: scene)
+    var lastWord = ""
+    func say(_ words: ShownText) {
+      guard words.text != lastWord else { return }
+      lastWord = words.text
+      console.printAside("framewire-nats: \(words)")
+    }
+    let waiting: ShownText = "nobody publishes scene '\(scene)' of '\(instance)' yet; waiting for it"
     while left != 0 {
       do throws(NatsError) {
-        guard let event = try reader.next(within: .seconds(1)) else { continue }
+        guard let event = try reader.next(within: .seconds(1)) else {
+          if reader.reading.mirror.epoch == nil { say(waiting) }
+          continue
+        }
         guard console.print(json: event.text) else { return .success }
         left = left.map { $0 - 1 }
       } catch {
         guard error.mayPass || error == .notFound else { throw Failure(error) }
+        say(error == .notFound ? waiting : "\(error); trying again")
         FleetLine.sleep(.milliseconds(500))
       }
     }
@@ -119,6 +130,9 @@ final class Publisher {
   /// After something was refused.
   private static let pause = Duration.seconds(1)
   private var wasConnected = true
+  /// What is waited for, and was said to be.
+  private var lacksDaemon = false
+  private var lacking: Set<String> = []
 
   init(
     _ line: FleetLine, instance: String, daemon: SocketAddress, scenes: [String], maxHz: Double?,
@@ -209,10 +223,30 @@ final class Publisher {
   }
 
   private func list(_ daemon: LocalDaemon) {
-    let known = daemon.scenes()?.map(\.name) ?? []
-    for scene in wanted ?? known where bridges[scene] == nil && known.contains(scene) {
+    let known = daemon.scenes()?.map(\.name)
+    sayWhatLacks(known)
+    for scene in wanted ?? known ?? [] where bridges[scene] == nil && known?.contains(scene) == true {
       bridges[scene] = SceneBridge(
         scene: scene, at: address, names: line.names, instance: instance, maxHz: maxHz, encoding: encoding)
     }
+  }
+
+  /// Once each time that something is not there.
+  private func sayWhatLacks(_ known: [String]?) {
+    guard let known else {
+      if !lacksDaemon { console.print("framewire-nats: no daemon answers at \(address); waiting for one") }
+      lacksDaemon = true
+      return
+    }
+    lacksDaemon = false
+    let missing = (wanted ?? []).filter { !known.contains($0) }
+    for scene in missing where !lacking.contains(scene) {
+      // A few suffice to see that a name was mistyped.
+      let others = known.sorted().prefix(8).joined(separator: ", ")
+      console.print(
+        "framewire-nats: there is no scene '\(scene)' here yet; waiting for it (there is \(known.isEmpty ? "none" : others))"
+      )
+    }
+    lacking = Set(missing)
   }
 }

@@ -107,6 +107,30 @@ struct SceneTests {
     try another.send(.terminate)
   }
 
+  @Test func `whoever publishes or watches what is not there is told what it waits for`() throws {
+    let stage = try FleetStage()
+    let folder = stage.folder + "/later"
+    try FileSystem.createDirectory(folder)
+    try FileSystem.writeFile(folder + "/hud.layout", Array("layout hud { box a size 10 }".utf8))
+    let socket = stage.folder + "/later.sock"
+    func said(_ process: ChildProcess, _ words: String) throws -> Bool {
+      try process.waitForOutput(until: .now + NatsServer.patience) { $0.said.contains(words) }
+    }
+
+    let subscribe = try stage.start("subscribe", "hdu", "--instance", "a")
+    #expect(try said(subscribe, "nobody publishes scene 'hdu' of 'a' yet"), "\(subscribe.said)")
+    let publish = try stage.start("publish", "hdu", "--instance", "a", "--socket", socket)
+    #expect(try said(publish, "no daemon answers at \(socket)"), "\(publish.said)")
+    let daemon = try ChildProcess(
+      ServedFolder.tool, ["serve", folder, "--socket", socket, "--no-journal", "--text", "fixed"], environment: [:])
+    #expect(try said(publish, "there is no scene 'hdu' here yet; waiting for it (there is hud)"), "\(publish.said)")
+    try FileSystem.writeFile(folder + "/hdu.layout", Array("layout hdu { box a size 10 }".utf8))
+    #expect(try said(subscribe, #""kind":"snapshot""#), "\(subscribe.said)")
+    #expect(!subscribe.outputText.contains("nobody"))
+    #expect(publish.said.split(separator: "\n").count { $0.contains("no daemon answers") } == 1, "\(publish.said)")
+    try daemon.send(.terminate)
+  }
+
   @Test(arguments: [
     "framewire.default.stage.scene.card.snapshot", "$KV.framewire-default.manifest.fleet", "framewire-files.default.x",
     "$JS.API.STREAM.DELETE.x",

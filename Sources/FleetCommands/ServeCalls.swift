@@ -25,8 +25,8 @@ extension Verb {
     details: """
       A method is a request to framewire.FLEET.INSTANCE.call.METHOD with its parameters as JSON; the answer is \
       {"parameters":…}, or {"error":…,"parameters":…} as on the socket. Several who serve the same instance share the \
-      calls. Methods that go on, like Subscribe, are what 'publish' is for. Who may call is said by the permissions of the \
-      server. Runs until it is interrupted.
+      calls, and one that takes long keeps no other waiting. Methods that go on, like Subscribe, are what 'publish' is \
+      for. Who may call is said by the permissions of the server. Runs until it is interrupted.
       """
   ) { (invocation, console) throws(Failure) in
     let served = try ServedCalls(
@@ -34,21 +34,21 @@ extension Verb {
     let name = try instanceName(invocation)
     let line = try FleetLine(invocation)
     let subject = line.names.subject(ofCall: nil, of: name)
-    let address = SocketAddress(from: invocation)
+    var calls = CallsUnderWay(SocketAddress(from: invocation))
     do throws(NatsError) {
       let subscription = try line.connection.subscribe(to: subject, queue: "framewire-calls")
       console.print("framewire-nats: answers \(served.methods.count) methods at \(subject)")
-      var connection: Connection?
       while true {
-        guard let call = try subscription.next(within: .seconds(3600)), let reply = call.reply,
-          ServedCalls.isInbox(reply)
-        else { continue }
-        let token = call.subject.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
-        let answer = served.answer(SubjectToken.name(of: token) ?? "", call.bytes, address, &connection)
-        let tooLong = answer.count > line.connection.mostBytes
-        let bytes = tooLong ? ServedCalls.error("io.framewire.v1.Busy", ["limit": "bytes of an answer"]) : answer
-        // Whoever asked while the connection broke asks again.
-        do throws(NatsError) { try line.connection.publish(bytes, to: reply) } catch .disconnected {}
+        if let asked = try subscription.next(within: calls.pause), let reply = asked.reply, ServedCalls.isInbox(reply) {
+          let token = asked.subject.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
+          calls.begin(served.reading(SubjectToken.name(of: token) ?? "", asked.bytes), for: reply)
+        }
+        for (answer, reply) in calls.takeAnswers() {
+          let tooLong = answer.count > line.connection.mostBytes
+          let bytes = tooLong ? ServedCalls.error("io.framewire.v1.Busy", ["limit": "bytes of an answer"]) : answer
+          // Whoever asked while the connection broke asks again.
+          do throws(NatsError) { try line.connection.publish(bytes, to: reply) } catch .disconnected {}
+        }
       }
     } catch { throw Failure(error) }
   }
@@ -83,32 +83,25 @@ struct ServedCalls {
   /// scene, or what the server keeps.
   static func isInbox(_ subject: String) -> Bool { !subject.hasPrefix("framewire") && !subject.hasPrefix("$") }
 
-  /// The answer to a call. A connection is kept from one call to the next.
-  func answer(
-    _ name: String, _ bytes: [UInt8], _ address: SocketAddress, _ connection: inout Connection?
-  ) -> [UInt8] {
-    guard let method = methods[name] else { return Self.error("io.framewire.v1.NotAllowed", ["method": .string(name)]) }
+  /// What somebody asks for: a call to the daemon, or the answer where there is none to make.
+  enum Asked {
+    /// - Parameter isHarmless: it may be made twice.
+    case call(Call, isHarmless: Bool)
+    case answer([UInt8])
+  }
+
+  func reading(_ name: String, _ bytes: [UInt8]) -> Asked {
+    guard let method = methods[name] else {
+      return .answer(Self.error("io.framewire.v1.NotAllowed", ["method": .string(name)]))
+    }
     guard bytes.count <= MessageDecoder.Limits.requests.message,
       let parameters = try? JSON(parsing: bytes.isEmpty ? Array("{}".utf8) : bytes, limits: JSON.Limits(values: 65_536))
         .object
-    else { return Self.error("org.varlink.service.InvalidParameter", ["parameter": "parameters"]) }
-    let call = Call(method: method.rawValue, parameters: parameters)
-    // A connection that broke since the last call is noticed by using it: once more, then, where nothing can have been done.
-    for attempt in 0..<2 {
-      do throws(ClientError) {
-        let isKept = connection != nil
-        let open = if let connection { connection } else { try Connection(to: address) }
-        connection = open
-        do throws(ClientError) { return Self.text(of: try open.call(call)) } catch {
-          connection = nil
-          guard attempt == 0, isKept, method.onlyLooks else { throw error }
-        }
-      } catch { return Self.error("io.framewire.v1.Unavailable", ["reason": .string(error.description)]) }
-    }
-    return Self.error("io.framewire.v1.Unavailable", ["reason": "the connection broke"])
+    else { return .answer(Self.error("org.varlink.service.InvalidParameter", ["parameter": "parameters"])) }
+    return .call(Call(method: method.rawValue, parameters: parameters), isHarmless: method.onlyLooks)
   }
 
-  private static func text(of response: Response) -> [UInt8] {
+  static func text(of response: Response) -> [UInt8] {
     if let name = response.error { return error(name, response.parameters) }
     return Array(JSON.object(["parameters": .object(response.parameters)]).text.utf8)
   }

@@ -107,6 +107,38 @@ struct SceneTests {
     try another.send(.terminate)
   }
 
+  @Test func `a call that takes long keeps nobody else waiting`() throws {
+    let stage = try FleetStage()
+    let served = try ServedFolder([
+      "slide.layout": """
+      layout slide size 100, 100 {
+        box a top 0 size 10 { config main { left 0 }; config far animate 3600s { left 60 } }
+      }
+      """
+    ])
+    try served.ask(.apply(Request.Apply(scene: "slide", ops: [Op(.set(.config, of: "a", to: "far"))])))
+    let process = try stage.start("serve-calls", "--instance", "a", "--socket", served.socket)
+    #expect(
+      try process.waitForOutput(until: .now + NatsServer.patience) { $0.outputText.contains("answers") },
+      "\(process.said)")
+    let client = try stage.server.connect()
+    func ask(_ method: String, _ parameters: String, timeout: Duration = .seconds(20)) throws -> JSON {
+      let subject = FleetNames(fleet: "default").subject(ofCall: method, of: "a")
+      return try JSON(parsing: try client.request(Array(parameters.utf8), of: subject, timeout: timeout).bytes)
+    }
+
+    // More than may wait at once, none of which is answered in time.
+    for _ in 0..<80 {
+      #expect(throws: NatsError.timedOut) {
+        try ask("Sync", #"{"scene":"slide","settled":true,"timeoutMs":86400000}"#, timeout: .milliseconds(20))
+      }
+    }
+    #expect(try ask("ListScenes", "{}")["parameters"]?["scenes"]?.array?.first?["name"] == "slide")
+    let short = try ask("Sync", #"{"scene":"slide","settled":true,"timeoutMs":700}"#)
+    #expect(short["error"] == "io.framewire.v1.TimedOut", "\(short)")
+    #expect(try ask("Sync", #"{"scene":"slide"}"#)["parameters"]?["state"] == "ok")
+  }
+
   @Test func `whoever publishes or watches what is not there is told what it waits for`() throws {
     let stage = try FleetStage()
     let folder = stage.folder + "/later"

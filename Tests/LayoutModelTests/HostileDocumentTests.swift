@@ -56,6 +56,23 @@ import Testing
     #expect(messages(rows(400, in: 2, "box b { \(clauses) }")) == [tooMuch("2000000 clauses, values and blocks")])
   }
 
+  /// A view over 100 rows counts 1 and 100 × 20: 2,001 of 8,000,000, so 3,998 of them may be.
+  @Test func `rows that views of a grid go over are paid for, whatever copies the views`() {
+    func grid(_ records: Int) -> [String] {
+      let list = "var rows: list(id: text) = [\((0..<records).map { "(id: \"\($0)\")" }.joined(separator: ", "))]"
+      return messages("layout a { \(list)\n grid g { for r in rows by r.id { box b span 1, 100 } } }")
+    }
+    let all = tooMuch("8000000 numbers, anchors and questions")
+
+    #expect(messages("layout a { grid g { for i in 0..<100000 { box b span 1, 100 } } }") == [all])
+    #expect(
+      complaints("layout a { grid g { for i in 0..<11 { box b span 1, 100 } } }", .parts, 20_100)
+        == ["for i in 0..<11: \(tooMuch("20100 numbers, anchors and questions"))"])
+    // That of the pattern is one more.
+    #expect(grid(3990) == [])
+    #expect(grid(4000) == [all])
+  }
+
   @Test(arguments: ["-9223372036854775808", "9223372036854775807", "-2147483648"])
   func `no bound of a 'for' is too far away to be complained about`(_ bound: String) {
     #expect(messages("layout a { for i in \(bound)...0 { box b } }").count <= 1)

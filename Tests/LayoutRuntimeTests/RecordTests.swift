@@ -113,6 +113,41 @@ import Testing
     #expect(frame("column.row[\"b\"]") == [0, 50, 200, 50])
   }
 
+  @Test mutating func `a choice within a value goes by its record's flag while the scene runs`() {
+    let text = """
+      layout page size 200, 400 {
+        var rows: list(id: text, on: flag) = [(id: "a", on: true), (id: "b", on: false)]
+        vstack column top 0 leading 0 width 200 {
+          for m in rows by m.id { box mark height 40 if m.on else 30 background: #ff0000 if m.on else #00ff00 }
+        }
+      }
+      """
+    world = World(serving: ["page.layout": text])
+    var follower = world.subscribe(Subscription(filter: FrameFilter(fields: .all)))
+    func colour(_ key: String) -> Look.Paint? {
+      _ = follower.newMessages(from: &world)
+      let view = follower.picture.views.first { $0.path == "column.mark[\"\(key)\"]" }
+      return view?.appearance.look.flatMap { follower.picture.looks[$0]?.background }
+    }
+    func turn(_ key: String, _ isOn: Bool) {
+      let record = SettableRecord([("on", .truth(isOn))])
+      #expect(world.apply(.records(list: "rows", .change(key: key, record)), to: "page")?.failure == nil)
+    }
+    #expect(colour("a") == .colour(0xff00_00ff) && colour("b") == .colour(0x00ff_00ff))
+    #expect(frame("column.mark[\"b\"]") == [0, 40, 200, 30])
+
+    turn("a", false)
+    turn("b", true)
+
+    #expect(colour("a") == .colour(0x00ff_00ff) && colour("b") == .colour(0xff00_00ff))
+    #expect(frame("column.mark[\"b\"]") == [0, 30, 200, 40])
+
+    turn("a", true)
+
+    #expect(colour("a") == .colour(0xff00_00ff))
+    #expect(frame("column.mark[\"b\"]") == [0, 40, 200, 40])
+  }
+
   @Test mutating func `a row that comes is animated when that is asked for`() {
     _ = world.apply(.records(list: "rows", .insert([Self.record("n")], .index(0))), animated: true)
     world.advance(milliseconds: 125)
@@ -372,6 +407,22 @@ import Testing
     let answer = world.apply(.records(list: "rows", .insert(Self.keys(200, long), nil)), to: "deep")
     guard case .badOperation(_, let words)? = answer?.failure else { return #expect(Bool(false), "it was set") }
     #expect(words.contains("bytes of names"))
+  }
+
+  @Test func `views of records may go over as many rows as views of a file`() {
+    // Each counts 1 and 100 × 20: 4,000 are 8,004,000 of 8,000,000.
+    let text = """
+      layout g size 100, 100 {
+        var rows: list(id: text) = []
+        grid cells fill { for r in rows by r.id { box b { span 1, 100 } } }
+      }
+      """
+    var world = World(serving: ["g.layout": text])
+    let answer = world.apply(.set(.variable, of: "rows", to: .records(Self.keys(4000))), to: "g")
+    guard case .badOperation(_, let words)? = answer?.failure else { return #expect(Bool(false), "it was set") }
+    #expect(words.contains("8004000 numbers"))
+    #expect(world.apply(.set(.variable, of: "rows", to: .records(Self.keys(2))), to: "g")?.failure == nil)
+    #expect(world.frame(of: "cells.b[\"1\"]", in: "g") != nil)
   }
 
   @Test func `records that an edit of the file makes too many count as not set`() {

@@ -128,9 +128,7 @@ extension LayoutBuilder {
 
   /// Counts another setting, with its numbers and names. Texts were counted when they were read.
   mutating func spend(on setting: Setting, at origin: @autoclosure () -> Origin) -> Bool {
-    var count = PartCount()
-    setting.countParts(&count)
-    return spend(1 + count.number, on: .parts, at: origin()) && spend(setting.nameBytes, on: .names, at: origin())
+    spend(setting.partCount, on: .parts, at: origin()) && spend(setting.nameBytes, on: .names, at: origin())
   }
 
   /// Complains about what ran out, if that was while this layout was built.
@@ -201,7 +199,8 @@ extension Budget.Kind {
     case .texts:
       "write a long text once, or leave it to a 'var' that is set from outside: each copy has its own"
     case .parts:
-      "ask once, in an 'if' around the 'for', what all copies ask; and write fewer numbers into each of them"
+      "ask once, in an 'if' around the 'for', what all copies ask; and write fewer numbers into each of them; "
+        + "each row and column of a grid, and each that a view goes over, counts as \(TrackList.parts)"
     case .steps:
       "work out what all copies share once, in a 'let' outside of the 'for'"
     case .entries:

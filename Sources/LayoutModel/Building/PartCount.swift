@@ -78,7 +78,14 @@ extension Rule {
 }
 
 extension Setting {
-  func countParts(_ count: inout PartCount) {
+  /// How many parts it has: itself, and what it says.
+  var partCount: Int {
+    var count = PartCount()
+    countParts(&count)
+    return 1 + count.number
+  }
+
+  private func countParts(_ count: inout PartCount) {
     switch self {
     case .gap(let one), .lineGap(let one), .gapAfter(let one), .property(_, .number(let one)): one.countParts(&count)
     case .padding(let insets), .margins(let insets):

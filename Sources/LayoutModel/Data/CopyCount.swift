@@ -7,10 +7,13 @@ public struct CopyCount: Equatable, Sendable {
   public private(set) var statements = 0
   /// Bytes of the paths of views.
   public private(set) var nameBytes = 0
+  /// What settings keep: most of it are the columns and rows of grids, and those that views go over.
+  public private(set) var parts = 0
 
   /// Whether no layout may have so much.
   public var isTooMuch: Bool {
     views - 1 > ModelLimits.views || statements > ModelLimits.statements || nameBytes > ModelLimits.nameBytes
+      || parts > ModelLimits.parts
   }
 
   /// - Parameter records: by list.
@@ -39,6 +42,7 @@ public struct CopyCount: Equatable, Sendable {
       let count = context < 0 ? 1 : copies[context]
       views += count
       statements += count * (1 + view.settings.count)
+      for setting in view.settings { parts += count * layout.settings[Int(setting)].setting.partCount }
       nameBytes += count * view.path.utf8.count + (context < 0 ? 0 : keyBytes[context])
     }
     for rule in layout.rules {
@@ -61,5 +65,6 @@ extension LayoutResolver {
       builder.spend(count.views - layout.views.count, on: .views, at: origin)
       && builder.spend(count.statements, on: .statements, at: origin)
       && builder.spend(count.nameBytes, on: .names, at: origin)
+      && builder.spend(count.parts, on: .parts, at: origin)
   }
 }

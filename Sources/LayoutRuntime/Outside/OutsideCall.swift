@@ -244,9 +244,10 @@ struct OutsideCall {
     guard !cost.isTooMuch else {
       throw .badOperation(
         index: index,
-        "with these records there would be \(cost.views - 1) views or repetitions, \(cost.statements) clauses and "
-          + "\(cost.nameBytes) bytes of names, and a layout has at most \(ModelLimits.views), \(ModelLimits.statements) "
-          + "and \(ModelLimits.nameBytes)")
+        "with these records there would be \(cost.views - 1) views or repetitions, \(cost.statements) clauses, "
+          + "\(cost.nameBytes) bytes of names and \(cost.parts) numbers, rows and columns of grids among them, and a "
+          + "layout has at most \(ModelLimits.views), \(ModelLimits.statements), \(ModelLimits.nameBytes) and "
+          + "\(ModelLimits.parts)")
     }
   }
 

@@ -58,6 +58,23 @@ import Testing
     try expectBuilt(layout)
   }
 
+  /// The second column is 80 to 180, and both rows' views are as high as they say: 20 wide ends at 180, and stays at 160.
+  @Test func `one view alone stands elsewhere across its column, or across its row`() throws {
+    let layout = Layout("t") {
+      Grid("grid", columns: .each(80, 100), items: .top) {
+        a(.size(10, 40))
+        b(.size(20, 10), .alone(.trailing))
+        c(.size(10, 40))
+        d(.size(20, 10), .alone(.trailing), .aloneInRow(.bottom))
+      }(.at(x: 0, y: 0))
+    }
+    let frames = layout.frames(width: 400, height: 400)
+
+    #expect(frames[b] == Rect(x: 160, y: 0, width: 20, height: 10))
+    #expect(frames[d] == Rect(x: 160, y: 70, width: 20, height: 10))
+    try expectBuilt(layout)
+  }
+
   /// One of 100 alone leaves 200 of 300 to be halved on both sides.
   @Test func `one column of so many points is no hundred columns`() throws {
     let layout = Layout("t") {
@@ -97,8 +114,8 @@ import Testing
             "grid", columns: tracks, rows: tracks, gap: 1, rowGap: 2, inset: 3, items: .center, columnItems: .trailing
           ) {
             a(.size(10), .span(columns: 2, rows: 3), .cell(column: 1, row: 0), .aloneInRow(.firstBaseline), .x(.center))
-            b(.size(10), .span(rows: 2), .width(.atMost(5)), .aloneInColumn(.center))
-            If(.light) { b(.aloneInColumn(.fill)) }
+            b(.size(10), .span(rows: 2), .width(.atMost(5)), .alone(.center))
+            If(.light) { b(.alone(.fill)) }
             If(.dark) { c(.size(10), .cell(column: 0, row: 4)) }
           }(.rows(2), .columnItems(.leading))
         })

@@ -28,7 +28,8 @@ extension Assembly {
     case .length(let side, _, _), .range(let side, _, _, _): .size(try simple(side).axis)
     case .size, .sizeOf: .sizes
     case .spacer: .size(stackAxis(of: owner))
-    case .aspect, .content, .gap, .inset, .margins, .word, .numbers, .tracks, .gridPlace, .initial, .turned, .trait,
+    case .aspect, .content, .gap, .inset, .margins, .word, .alone, .numbers, .tracks, .gridPlace, .initial, .turned,
+      .trait,
       .property, .text, .conditions, .remove, .own:
       Mentions(rawValue: 0)
     }

@@ -23,6 +23,7 @@ extension Assembly {
       builder.setPadding(Inset(try form(of: insets)), identifier: try identifier(clause.id, said), seat)
     case .margins(let insets): builder.setMargins(Inset(try form(of: insets)), try seat(said))
     case .word(let word, let value): try set(word, value, said)
+    case .alone(let items): try set(parent(of: owner)?.kind == .grid ? "self x" : "self", items.rawValue, said)
     case .numbers(let word, let numbers): try set(word, numbers, said)
     case .tracks(let word, let tracks):
       guard owner.kind == .grid else { throw GoesByText() }

@@ -34,6 +34,8 @@ public struct Clause: Sendable {
     case margins(Insets)
     /// A word of the language, perhaps with one more.
     case word(String, String?)
+    /// `self` across a column, which is `self x` in a grid: there `self` is about the row.
+    case alone(ColumnItems)
     case numbers(String, [Double?])
     /// `columns` or `rows`.
     case tracks(String, GridTracks)

@@ -139,14 +139,12 @@ extension Clause {
   public static func justify(_ packing: Packing) -> Clause { Clause(.word("justify", packing.rawValue)) }
   /// Where the lines of a flow stand in it, or the rows of a grid.
   public static func lines(_ packing: Packing) -> Clause { Clause(.word("lines", packing.rawValue)) }
-  /// How the view alone stands across its column.
-  public static func alone(_ items: ColumnItems) -> Clause { Clause(.word("self", items.rawValue)) }
+  /// How the view alone stands across its column; in a grid, across its columns.
+  public static func alone(_ items: ColumnItems) -> Clause { Clause(.alone(items)) }
   /// How the view alone stands across its row or line.
   public static func aloneInRow(_ items: RowItems) -> Clause { Clause(.word("self", items.rawValue)) }
   /// How the views of a grid stand across their columns.
   public static func columnItems(_ items: ColumnItems) -> Clause { Clause(.word("items x", items.rawValue)) }
-  /// How the view alone stands across its columns of a grid.
-  public static func aloneInColumn(_ items: ColumnItems) -> Clause { Clause(.word("self x", items.rawValue)) }
   /// Over how many columns and rows of its grid the view goes.
   public static func span(columns: Int = 1, rows: Int = 1) -> Clause { Clause(.gridPlace("span", columns, rows)) }
   /// The column and row of its grid in which the view begins, from 0.

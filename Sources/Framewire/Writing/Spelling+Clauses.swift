@@ -22,6 +22,8 @@ extension Spelling {
     case .inset(let insets): return "inset \(try Self.insets(insets, site))\(end)"
     case .margins(let insets): return "margins \(try Self.insets(insets, site))"
     case .word(let word, let value): return "\(word)\(value.map { " \($0)" } ?? "")"
+    case .alone(let items):
+      return "\(plan.census.parent(of: owner)?.kind == .grid ? "self x" : "self") \(items.rawValue)"
     case .numbers(let word, let numbers): return "\(word) \(try list(numbers, site))"
     case .tracks(let word, let tracks): return "\(word) \(try self.tracks(tracks, of: word, site))"
     case .gridPlace(let word, let columns, let rows):

@@ -170,6 +170,31 @@ import Testing
     try expectRoundTrip(layout)
   }
 
+  @Test func `a key that is no field stands beside a field called 'id'`() throws {
+    struct Visit: LayoutRecord {
+      var id: String, date: String
+      static let fields = [RecordField("id", \Visit.id)]
+    }
+    let visits = Records("visits", [Visit(id: "x", date: "mon"), Visit(id: "x", date: "tue")], by: \.date)
+    let layout = Layout("page") { VStack("v") { ForEach(visits) { name(.text($0.id)) } }(.at(x: 0, y: 0)) }
+
+    #expect(layout.check() == [])
+    #expect(layout.text().contains("list(id_: text, id: text)"))
+    #expect(layout.frames(width: 100, height: 100).frame(at: "v.name[\"tue\"]") != nil)
+    try expectRoundTrip(layout)
+  }
+
+  @Test(arguments: ["ＡＢ", "12345", "", "+12", "é12"]) func `what is no colour is told before a layout has it`(
+    _ digits: String
+  ) {
+    let wrong = Records("messages", [Message(id: "a", from: "", tint: Colour(digits))])
+    let layout = Layout("t") {
+      VStack("v") { ForEach(wrong) { bar(.height(1), .background($0.tint)) } }(.at(x: 0, y: 0))
+    }
+
+    #expect(layout.check().map(\.code) == ["E2106"])
+  }
+
   @Test func `unnamed views of records get a name, and words of the language are no fields' undoing`() throws {
     struct Item: LayoutRecord, Identifiable {
       var id: Int, width: Double, text: String

@@ -1,6 +1,7 @@
 import Drawing
 import Frames
 import Geometry
+import LayoutModel
 import LayoutSyntax
 import Wire
 
@@ -54,7 +55,7 @@ struct PictureManner {
     var named: [String: Colour] = [:]
     for text in invocation.values("paint") {
       let (name, value) = try TypedValue.assignment(text)
-      guard let colour = Colour(written: value) ?? Palette().colour(named: value) else {
+      guard let colour = VariableValue.bytes(ofColour: value).map(Colour.init) ?? Palette().colour(named: value) else {
         throw Failure(message: "'\(value)' is no colour", help: "write \(name)=#rrggbb", code: .badValue)
       }
       named[name] = colour
@@ -113,17 +114,5 @@ extension Rect {
   /// - Parameter numbers: x, y, width and height.
   init(_ numbers: [Double]) {
     self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-  }
-}
-
-extension Colour {
-  /// Reads `#rgb`, `#rrggbb` and `#rrggbbaa`.
-  init?(written text: String) {
-    var digits = text.dropFirst()
-    guard text.hasPrefix("#"), digits.allSatisfy(\.isHexDigit) else { return nil }
-    if digits.count == 3 { digits = Substring(digits.flatMap { [$0, $0] }) }
-    if digits.count == 6 { digits += "ff" }
-    guard digits.count == 8, let bytes = UInt32(digits, radix: 16) else { return nil }
-    self.init(bytes)
   }
 }

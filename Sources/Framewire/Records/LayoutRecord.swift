@@ -1,3 +1,5 @@
+internal import LayoutModel
+
 /// What a list of a layout is made of: a type of the program's, and which of its properties the layout may read.
 ///
 /// ```swift
@@ -8,13 +10,13 @@
 /// ```
 public protocol LayoutRecord: Sendable {
   /// The properties that a layout reads, by the names that files and tools have for them. The key, by which views go, is
-  /// one of them whether it stands here or not.
+  /// one of them whether it stands here or not: as `id`, and as `id_` where another property has that name.
   static var fields: [RecordField<Self>] { get }
 }
 
 /// One property of a record, and what files and tools call it.
 public struct RecordField<Record>: Sendable {
-  let name: String
+  var name: String
   let type: RecordValue.Kind
   let path: AnyKeyPath & Sendable
   let read: @Sendable (Record) -> RecordValue
@@ -57,7 +59,7 @@ public struct Colour: Hashable, Sendable, ExpressibleByStringLiteral {
   public init(_ digits: String) { self.digits = String(digits.drop { $0 == "#" }) }
   public init(stringLiteral value: String) { self.init(value) }
 
-  var isColour: Bool { [3, 4, 6, 8].contains(digits.utf8.count) && digits.allSatisfy(\.isHexDigit) }
+  var isColour: Bool { VariableValue.bytes(ofColour: "#" + digits) != nil }
 }
 
 /// The value of a field.

@@ -45,6 +45,9 @@ public struct Records<Record: LayoutRecord>: Sendable {
 
   private init(_ name: String, _ records: [Record], _ key: RecordField<Record>, _ site: Site) {
     let known = Record.fields
+    var key = key
+    // A field of that name is something else.
+    while known.contains(where: { $0.name == key.name }) { key.name += "_" }
     fields = known.contains { $0.path == key.path } ? known : [key] + known
     list = RecordList(
       name: name, fields: fields.map { ($0.name, $0.type) }, key: fields.firstIndex { $0.path == key.path } ?? 0,

@@ -99,7 +99,7 @@ extension View {
   /// ```
   ///
   /// - Parameters:
-  ///   - axis: nil: both.
+  ///   - axis: along which it scrolls.
   ///   - x: how the view stands in the content along x.
   ///   - y: how the view stands in the content along y.
   ///   - avoidsKeyboard: whether it can be scrolled clear of the keyboard.

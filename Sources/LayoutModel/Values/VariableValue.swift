@@ -17,7 +17,7 @@ public enum VariableValue: Hashable, Sendable {
   public func reading(_ text: String) -> VariableValue? {
     switch self {
     case .text: .text(text)
-    case .colour: Self.colour(text).map { .colour($0) }
+    case .colour: Self.bytes(ofColour: text).map { .colour($0) }
     case .duration: Duration(written: text).map { .duration($0.inMilliseconds) }
     }
   }
@@ -51,8 +51,8 @@ public enum VariableValue: Hashable, Sendable {
     }
   }
 
-  /// Reads a colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`.
-  private static func colour(_ text: String) -> UInt32? {
+  /// Reads a colour: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`; as 0xrrggbbaa.
+  public static func bytes(ofColour text: String) -> UInt32? {
     guard text.first == "#" else { return nil }
     var digits = Array(text.dropFirst())
     guard digits.allSatisfy(\.isHexDigit), digits.allSatisfy(\.isASCII) else { return nil }

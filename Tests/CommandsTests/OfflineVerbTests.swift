@@ -113,6 +113,22 @@ import Wire
     #expect(try run("solve", "scrolled.layout", "--scroll", "page.part=5").errorText.contains("does not scroll"))
   }
 
+  /// `a` is 10 wide while it is on and 30 while it is not, and `b` follows it.
+  @Test func `solve takes records and their fields as 'set' does, and says what nothing asks for`() throws {
+    let file = try run("solve", "records.layout")
+    #expect(file.outputText.contains("b[\"b\"]  box    10  0     30      30"), "\(file.outputText)")
+    let off = try run("solve", "records.layout", "--set", #"rows["a"].on=false"#)
+    #expect(off.outputText.contains("b[\"b\"]  box    30  0     30      30"), "\(off.outputText)")
+    #expect(off.errorText == "")
+    let list = try run("solve", "records.layout", "--set", #"rows=[{"id":"z","on":true}]"#)
+    #expect(list.outputText.contains("b[\"z\"]  box    0  0     10      10"), "\(list.outputText)")
+
+    #expect(try run("solve", "records.layout", "--set", #"rows["c"].on=false"#).exit == .code(65))
+    #expect(try run("solve", "records.layout", "--set", #"rows["a"].no=false"#).exit == .code(65))
+    let unheard = try run("solve", "records.layout", "--set", "nothing")
+    #expect(unheard.errorText.contains("nothing in layout 'records' asks for flag 'nothing'"), "\(unheard.errorText)")
+  }
+
   @Test func `solve shows a preview by name`() throws {
     #expect(
       try run("solve", "card.layout", "--layout", "card/big").outputText.contains(
@@ -197,7 +213,7 @@ import Wire
     let run = try run("check", ".")
 
     #expect(run.exit == .code(1))
-    #expect(run.outputText.hasPrefix("11 files checked: 5 errors"))
+    #expect(run.outputText.hasPrefix("12 files checked: 5 errors"))
   }
 
   @Test func `a file that is not there is guessed, with 66`() throws {

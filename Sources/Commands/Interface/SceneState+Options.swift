@@ -12,7 +12,8 @@ extension Verb.Option {
     Verb.Option(name: "flag", value: "NAME", meaning: "a flag to set", repeats: true),
     Verb.Option(name: "var", value: "NAME=N", meaning: "the value of a variable", repeats: true),
     Verb.Option(
-      name: "set", value: "WHAT", meaning: "'#id=16', '#id=10,20,30,40', name=3, flag or flag=off, as 'set' takes it",
+      name: "set", value: "WHAT",
+      meaning: "'#id=16', '#id=10,20,30,40', name=3, list=@FILE, flag or flag=off, as 'set' takes it",
       repeats: true),
     Verb.Option(name: "scroll", value: "VIEW=OFFSET", meaning: "how far a view is scrolled: Y, or X,Y", repeats: true),
   ]
@@ -36,7 +37,13 @@ extension Operation {
       let (name, value) = try TypedValue.assignment(text)
       operations.append(.set(.variable, of: name, to: .text(TypedValue.unquoted(value))))
     }
-    for text in invocation.values("set") { operations.append(.set(try TypedValue.setting(text))) }
+    for text in invocation.values("set") {
+      switch try RecordInput.action(text) {
+      case .set(let assignment): operations.append(.set(assignment))
+      case .records(let list, let change): operations.append(.records(list: list, change))
+      case let other: preconditionFailure("'\(text)' is read as \(other)")
+      }
+    }
     for text in invocation.values("scroll") {
       let (view, offset) = try TypedValue.assignment(text)
       operations.append(.set(.scroll, of: view, to: try TypedValue.offset(offset)))

@@ -128,6 +128,11 @@ package enum TypedValue {
   package static func setting(_ text: String) throws(Failure) -> Assignment {
     // `view.#name` is an id too.
     if text.prefix(while: { $0 != "=" }).contains("#") { return try identifierSetting(text) }
+    if try RecordInput.change(text) != nil {
+      throw Failure(
+        message: "'\(text)' is a field of a record, and fields are set in one scene each",
+        help: "framewire set '\(text)' --scene SCENE", code: .badValue)
+    }
     guard text.contains("=") else { return Assignment(.flag, of: text, to: true) }
     let (name, value) = try assignment(text)
     if let isSet = switches[value] { return Assignment(.flag, of: name, to: .truth(isSet)) }

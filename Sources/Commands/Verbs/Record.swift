@@ -66,6 +66,13 @@ extension Verb {
 
 /// Records as they are written on a command line.
 enum RecordInput {
+  /// What `set` takes: a field of a record, the records of a list, or whatever else is set.
+  static func action(_ text: String) throws(Failure) -> Op.Action {
+    if let change = try change(text) { return change }
+    if let records = try setting(text) { return .set(records) }
+    return .set(try TypedValue.setting(text))
+  }
+
   /// `messages=[…]`, `messages=@FILE`: the records; nil for what means something else.
   static func setting(_ text: String) throws(Failure) -> Assignment? {
     guard text.contains("="), !text.prefix(while: { $0 != "=" }).contains("#") else { return nil }

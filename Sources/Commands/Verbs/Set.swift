@@ -27,15 +27,7 @@ extension Verb {
     details: "Everything on one line is set at once: one solve, one delta, or nothing when one of them is wrong."
   ) { (invocation, console) throws(Failure) in
     var ops: [Op] = []
-    for text in invocation.arguments {
-      if let change = try RecordInput.change(text) {
-        ops.append(Op(change))
-      } else if let records = try RecordInput.setting(text) {
-        ops.append(Op(.set(records)))
-      } else {
-        ops.append(Op(.set(try TypedValue.setting(text))))
-      }
-    }
+    for text in invocation.arguments { ops.append(Op(try RecordInput.action(text))) }
     let applied = try DaemonCalls(invocation).apply(
       ops, to: invocation.value("scene"), ChangeManner(invocation), console)
     console.report(applied.warnings)

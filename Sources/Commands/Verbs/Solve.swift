@@ -21,6 +21,7 @@ extension Verb {
       ("framewire solve login.layout", "the frames at the size that the file says"),
       ("framewire solve login.layout --size 844x390 --trait compact.y", "on a phone turned on its side"),
       ("framewire solve card.layout --set '#gap=16'", "with another constant"),
+      (#"framewire solve inbox.layout --set 'messages["a"].unread=false'"#, "with another field of one record"),
       ("framewire solve toast.layout --config panel:visible --format json", "as a subscriber would get it"),
     ],
     details: "Ends with 1 when the file has an error; what frames there are it still prints."
@@ -43,7 +44,11 @@ extension Verb {
     let operations = try Operation.all(from: invocation)
     if !operations.isEmpty {
       // What is printed is the target, not what is shown on the way to it.
-      _ = try runtime.ask { .apply($0, scene: scene, operations, ifLayoutRevision: nil, animated: false) }
+      let answer = try runtime.ask { .apply($0, scene: scene, operations, ifLayoutRevision: nil, animated: false) }
+      if case .applied(_, let warnings) = answer {
+        console.printAsideText(
+          printer.text(of: DiagnosticReport(condition: .ok, diagnostics: warnings, sources: [])))
+      }
     }
     // The report comes after the operations: what they set may be what cannot hold together.
     let report = try runtime.report(on: scene)

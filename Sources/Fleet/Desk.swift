@@ -133,10 +133,7 @@ package struct HeldDecisions: Equatable, Sendable {
   package func change(of scene: String, to wanted: [Assignment], afresh: Bool = false) -> [Assignment] {
     let held = scenes[scene] ?? []
     let slots = Set(wanted.map(\.slot))
-    let gone = held.filter { !slots.contains($0.slot) }.map {
-      // A flag cannot be left to the file; one that is off is as good.
-      Assignment($0.settable, of: $0.subject, to: $0.settable.entry.needsValue ? .truth(false) : nil)
-    }
+    let gone = held.filter { !slots.contains($0.slot) }.map { Assignment($0.settable, of: $0.subject, to: nil) }
     return gone + wanted.filter { afresh || !held.contains($0) }
   }
 

@@ -97,8 +97,7 @@ public enum Settable: String, CaseIterable, Sendable {
       Entry(subject: .id, form: .truth, part: .values, noun: "ids", isToldByGet: true)
     case .flag:
       Entry(
-        subject: .name, form: .truth, part: .values, noun: "flags", needsValue: true, isToldByGet: true,
-        asked: .byName)
+        subject: .name, form: .truth, part: .values, noun: "flags", isToldByGet: true, asked: .byName)
     case .text: Entry(subject: .view, form: .text, part: .values, noun: "texts", keepsWritten: true)
     case .hidden: Entry(subject: .view, form: .truth, part: .values, noun: "hidden", keepsWritten: true)
     case .intrinsic:

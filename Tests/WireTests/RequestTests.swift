@@ -120,7 +120,7 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
     (##"{"op":"constant","name":"#gap","value":"16"}"##, "'value' must be a number, or a list of numbers"),
     (##"{"op":"constant","name":"#gap","value":[]}"##, "'value' must be a number, or a list of numbers"),
     (#"{"op":"scale","value":0}"#, "'value' must be a number above 0"),
-    (#"{"op":"flag","name":"a"}"#, "'value' is missing; it must be true or false"),
+    (#"{"op":"scale"}"#, "'value' is missing; it must be a number above 0"),
     (
       #"{"op":"variable","name":"a","value":[1]}"#, "'value' must be a number, a string, a list of records or null"
     ),

@@ -227,7 +227,8 @@ let package = Package(
     .testTarget(
       name: "WebPreviewTests",
       dependencies: [
-        "DaemonHarness", "FramewireClient", "HTTPServer", "JSONText", "Posix", "WebPreview", "Wire", "framewire-show",
+        "DaemonHarness", "Drawing", "FramewireClient", "Frames", "Geometry", "HTTPServer", "JSONText", "Posix",
+        "WebPreview", "Wire", "framewire-show",
       ], exclude: ["Browser"], swiftSettings: strict),
     .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: strict),
     .testTarget(name: "FileWatchingTests", dependencies: ["FileWatching", "Posix"], swiftSettings: strict),

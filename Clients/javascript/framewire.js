@@ -839,7 +839,7 @@ const content = {
 const appearance = { look: integer, lines: list(line) };
 const look = record({ id: integer }, {
   background: text, color: text, radius: number, border: number, borderColor: text, placeholder: text, role: text,
-  align: text, style: text, data: record({}), image: record({ path: text }, { width: number, height: number }),
+  align: text, style: text, data: record({}), image: record({ path: text }, { width: number, height: number, version: integer }),
   font: record({ size: number, weight: number, maxLines: number }, { family: text, direction: text }),
 });
 const eventShape = record({ kind: text, epoch: text, rev: integer, layoutRev: integer, time: number }, {
@@ -1143,7 +1143,7 @@ class BinaryReader {
  * borderColor that is left out is for who draws to choose; family left out: the font that ships with Framewire
  *
  * @typedef {{ id: number, background?: string, color?: string, radius?: number, border?: number, borderColor?: string,
- *   image?: { path: string, width?: number, height?: number }, placeholder?: string, role?: string, align?: "leading" |
+ *   image?: { path: string, width?: number, height?: number, version?: number }, placeholder?: string, role?: string, align?: "leading" |
  *   "center" | "trailing", style?: string, font?: { family?: string, size: number, weight: number, maxLines: number,
  *   direction?: "ltr" | "rtl" }, data?: Record<string, any> }} Look
  */

@@ -57,7 +57,7 @@ public struct Palette: Equatable, Sendable {
   }
 
   /// The basic colour keywords of CSS (Color Module Level 4, 6.1), with `transparent`.
-  private static let basic: [String: Colour] = [
+  package static let basic: [String: Colour] = [
     "black": 0x0000_00FF, "silver": 0xC0C0_C0FF, "gray": 0x8080_80FF, "grey": 0x8080_80FF, "white": 0xFFFF_FFFF,
     "maroon": 0x8000_00FF, "red": 0xFF00_00FF, "purple": 0x8000_80FF, "fuchsia": 0xFF00_FFFF, "green": 0x0080_00FF,
     "lime": 0x00FF_00FF, "olive": 0x8080_00FF, "yellow": 0xFFFF_00FF, "navy": 0x0000_80FF, "blue": 0x0000_FFFF,

@@ -68,11 +68,14 @@ public struct Look: Hashable, Sendable {
     public var width: Int32?
     /// In 64ths of a point; nil while the file is not there, or has no size.
     public var height: Int32?
+    /// Another one whenever the file was saved: who has drawn it reads it again.
+    public var version: Int
 
-    public init(path: String, width: Int32? = nil, height: Int32? = nil) {
+    public init(path: String, width: Int32? = nil, height: Int32? = nil, version: Int = 0) {
       self.path = path
       self.width = width
       self.height = height
+      self.version = version
     }
   }
 

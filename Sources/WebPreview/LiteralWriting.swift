@@ -141,13 +141,3 @@ extension SourceText {
     return SourceSpan(start: start, end: end)
   }
 }
-
-extension WireSpan {
-  fileprivate init?(_ json: JSON?) {
-    func whole(_ name: String) -> Int? { json?[name]?.number.flatMap { Int(exactly: $0) } }
-    guard let file = json?["file"]?.string, let line = whole("line"), let column = whole("column"),
-      let endLine = whole("endLine"), let endColumn = whole("endColumn")
-    else { return nil }
-    self.init(file: file, line: line, column: column, endLine: endLine, endColumn: endColumn)
-  }
-}

@@ -13,9 +13,9 @@ public enum PageCall {
     public let call: Call
 
     /// The scene that is opened for the page alone; nil for any other call.
-    var opened: String? { call.method == "io.framewire.v1.Open" ? call.parameters["scene"]?.string : nil }
+    var opened: String? { call.method == Method.open.rawValue ? call.parameters["scene"]?.string : nil }
     /// The scene that is to be closed; nil for any other call.
-    var closed: String? { call.method == "io.framewire.v1.Close" ? call.parameters["scene"]?.string ?? "" : nil }
+    var closed: String? { call.method == Method.close.rawValue ? call.parameters["scene"]?.string ?? "" : nil }
   }
 
   /// Scenes that are followed in one stream.
@@ -68,10 +68,10 @@ public enum PageCall {
     case notAllowed(String)
   }
 
-  /// Methods that change nothing.
-  static let reading: Set = ["ListScenes", "Snapshot", "Revisions", "Get", "Explain"]
-  /// Methods that change a scene, or its time. None of them reads a file.
-  static let changing: Set = ["Apply", "Open", "Close", "Clock", "Sync"]
+  /// Methods that pages call. None of them reads a file.
+  private static let methods: Set<Method> = [
+    .listScenes, .snapshot, .revisions, .get, .explain, .sync, .apply, .open, .close, .clock,
+  ]
 
   /// Bytes of a literal that is written to a file.
   public static let longestLiteral = 1024
@@ -85,12 +85,14 @@ public enum PageCall {
   public static func forwarded(_ body: [UInt8], isReadOnly: Bool) throws(Refusal) -> Forwarded {
     let json = try read(body)
     let page = try page(of: json)
-    guard let method = json["method"]?.string else { throw .malformed("method") }
+    guard let name = json["method"]?.string else { throw .malformed("method") }
     let parameters = json["parameters"]?.object ?? [:]
-    guard reading.contains(method) || !isReadOnly && changing.contains(method) else { throw .notAllowed(method) }
+    guard let method = Method(rawValue: "io.framewire.v1.\(name)"), methods.contains(method),
+      method.onlyLooks || !isReadOnly
+    else { throw .notAllowed(name) }
     // A scene that stays would be everybody's, and nobody's to close.
-    if method == "Open", parameters["private"] != .bool(true) { throw .notAllowed("Open without private") }
-    return Forwarded(page: page, call: Call(method: "io.framewire.v1.\(method)", parameters: parameters))
+    if method == .open, parameters["private"] != .bool(true) { throw .notAllowed("Open without private") }
+    return Forwarded(page: page, call: Call(method: method.rawValue, parameters: parameters))
   }
 
   /// Reads `{page, scenes: [{scene, epoch, since}]}`.
@@ -166,9 +168,10 @@ public enum PageCall {
   }
 
   private static func page(of json: JSON) throws(Refusal) -> String {
-    guard let page = json["page"]?.string, page.utf8.count == 32, page.allSatisfy(\.isHexDigit) else {
-      throw .malformed("page")
-    }
+    guard let page = json["page"]?.string, isPage(page) else { throw .malformed("page") }
     return page
   }
+
+  /// Whether a page may call itself this: 32 digits.
+  static func isPage(_ name: String) -> Bool { name.utf8.count == 32 && name.allSatisfy(\.isHexDigit) }
 }

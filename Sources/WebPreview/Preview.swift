@@ -61,6 +61,8 @@ public final class Preview {
 
     enum Waiting {
       case call(HTTPRequest.ID)
+      /// A scene is opened for the page, unless the daemon refuses.
+      case scene(HTTPRequest.ID, String)
       /// The picture of a view, after what the daemon says of the scene.
       case image(HTTPRequest.ID, view: Int)
       /// Words for a file, after what the daemon says of the value.
@@ -70,7 +72,9 @@ public final class Preview {
 
       var request: HTTPRequest.ID {
         switch self {
-        case .call(let request), .image(let request, _), .write(let request, _), .open(let request, _): request
+        case .call(let request), .scene(let request, _), .image(let request, _), .write(let request, _),
+          .open(let request, _):
+          request
         }
       }
     }
@@ -215,8 +219,7 @@ public final class Preview {
         if let scene = asked.closed, pages[asked.page]?.opened.remove(scene) == nil {
           throw .notAllowed("Close of a scene that the page did not open")
         }
-        call(asked.call, of: asked.page, .call(request.id))
-        if let scene = asked.opened { pages[asked.page]?.opened.insert(scene) }
+        call(asked.call, of: asked.page, asked.opened.map { .scene(request.id, $0) } ?? .call(request.id))
       } catch { answer(request.id, Self.refusal(error)) }
     case ("POST", "/write"):
       do throws(PageCall.Refusal) {
@@ -236,7 +239,7 @@ public final class Preview {
       // SCENE/ID, and names of scenes may have slashes.
       let place = path.dropFirst("/image/".count)
       guard let slash = place.lastIndex(of: "/"), let view = Int(place[place.index(after: slash)...]),
-        let page = request.values(of: "x-page").first
+        let page = request.values(of: "x-page").first, PageCall.isPage(page)
       else { return answer(request.id, HTTPResponse(404)) }
       let parameters: JSONObject = JSONObject([
         JSONObject.Member(name: "scene", value: .string(String(place[..<slash]))),
@@ -321,6 +324,9 @@ public final class Preview {
     pages[name]?.waiting.removeFirst()
     switch waiting {
     case .call(let request): answer(request, Self.json(200, message))
+    case .scene(let request, let scene):
+      if let reply = try? JSON(parsing: message), reply["error"] == nil { pages[name]?.opened.insert(scene) }
+      answer(request, Self.json(200, message))
     case .image(let request, let view):
       answer(request, ViewPicture.answer(view: view, in: message, from: daemon.folder))
     case .write(let request, let asked):

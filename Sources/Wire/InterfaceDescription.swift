@@ -41,9 +41,10 @@ public enum InterfaceDescription {
     type Line (text: string, start: int, end: int, x: float, baseline: float, width: float, rtl: ?bool)
     # what a number of looks stands for, until it is said to stand for something else. Colours are #rrggbbaa (sRGB) or
     # names that only who draws knows; lengths are points; data: what the file says with 'data_NAME: value'. A color or
-    # borderColor that is left out is for who draws to choose; family left out: the font that ships with Framewire
+    # borderColor that is left out is for who draws to choose; family left out: the font that ships with Framewire. version:
+    # another number, from 0 if it is left out, whenever the picture was saved
     type Look (id: int, background: ?string, color: ?string, radius: ?float, border: ?float, borderColor: ?string,
-      image: ?(path: string, width: ?float, height: ?float), placeholder: ?string, role: ?string,
+      image: ?(path: string, width: ?float, height: ?float, version: ?int), placeholder: ?string, role: ?string,
       align: ?(leading, center, trailing), style: ?string,
       font: ?(family: ?string, size: float, weight: int, maxLines: int, direction: ?(ltr, rtl)), data: ?[string]object)
     # all of how a view is drawn: what is left out is none

@@ -249,9 +249,9 @@ private func line(
 
   @Test func `an image says its picture, and shows no text`() {
     let scene = drawn(#"layout l { image i "a/logo.png" }"#) {
-      $0.pictures["a/logo.png"] = .size(width: 20, height: 10)
+      $0.pictures["a/logo.png"] = .size(width: 20, height: 10, version: 3)
     }
-    #expect(scene.look(of: "i").image == Look.Image(path: "a/logo.png", width: 20 * 64, height: 10 * 64))
+    #expect(scene.look(of: "i").image == Look.Image(path: "a/logo.png", width: 20 * 64, height: 10 * 64, version: 3))
     #expect(scene.content(of: ViewID(1)).text == nil)
   }
 

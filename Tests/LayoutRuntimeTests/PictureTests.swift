@@ -66,8 +66,25 @@ import Testing
     #expect(world.solves == solves + 1)
     #expect(follower.newMessages(from: &world).map(\.cause) == ["file:ui/img/logo.png"])
 
-    world.savePicture("ui/img/logo.png", Self.png(80, 20) + [1, 2, 3])
-    #expect(world.solves == solves + 1)
+  }
+
+  /// Whoever draws has the pixels from the file, and else would not know of others.
+  @Test func `a picture with other pixels is another one, as big as before`() {
+    var world = world(["logo.png": Self.png(60, 40)])
+    var follower = world.subscribe(Subscription(scene: "page", filter: FrameFilter(fields: [.frame, .look])))
+    follower.catchUp(with: &world)
+    let image = { (follower: Follower) in follower.picture.looks.values.compactMap(\.image).first }
+    #expect(image(follower) == Look.Image(path: "ui/img/logo.png", width: 60 * 64, height: 40 * 64))
+
+    world.savePicture("ui/img/logo.png", Self.png(60, 40) + [1, 2, 3])
+    #expect(follower.newMessages(from: &world).map(\.cause) == ["file:ui/img/logo.png"])
+    #expect(image(follower)?.version == 1)
+
+    // In the middle of a save, and at its end.
+    world.savePicture("ui/img/logo.png", [])
+    world.savePicture("ui/img/logo.png", Self.png(60, 40))
+    #expect(follower.newMessages(from: &world).map(\.cause) == ["file:ui/img/logo.png"])
+    #expect(image(follower) == Look.Image(path: "ui/img/logo.png", width: 60 * 64, height: 40 * 64, version: 2))
   }
 
   // To find where a flag begins, Swift goes back over all flags before it.

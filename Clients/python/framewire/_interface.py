@@ -164,6 +164,7 @@ class LookImage(TypedDict):
     path: str
     width: NotRequired[float]
     height: NotRequired[float]
+    version: NotRequired[int]
 
 
 class LookFont(TypedDict):

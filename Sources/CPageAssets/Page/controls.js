@@ -138,7 +138,7 @@ export class Controls {
       const id = `config-${view}`;
       const select = element("select", {
         id, data: { name: key },
-        onchange: ({ target }) => trial.set(key, { op: "config", view, name: target.value }, { op: "config", view, name: active }),
+        onchange: ({ target }) => trial.set(key, { op: "config", view, name: target.value }, { op: "config", view }),
       }, ...names.map((name) => element("option", { value: name, selected: name === active }, name)));
       return this.#line(id, view || "the scene", select, key, [], []);
     }));
@@ -229,7 +229,8 @@ export class Controls {
     const { kind, name } = value;
     const trial = this.current;
     const key = this.#key(value);
-    const before = this.#op(value, value.value);
+    // What nobody had set is left to the file again.
+    const before = this.#op(value, value.from === "outside" ? value.value : undefined);
     const set = (next) => {
       this.#refusals.delete(key);
       return trial.set(key, this.#op(value, next), before);

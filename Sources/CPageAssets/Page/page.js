@@ -32,7 +32,7 @@ export class Page {
     this.token = token;
     this.server = new Server(token);
     this.scenes = new Scenes(this.server);
-    this.pictures = new Pictures(this.server, () => {
+    this.pictures = new Pictures(this.scenes, () => {
       this.sheet.redraw();
       this.stage.later();
       this.comparison.stage.later();
@@ -111,6 +111,7 @@ export class Page {
     const { trial } = this;
     this.name = undefined;
     this.comparison.trial = undefined;
+    this.#sized = undefined;
     trial?.end();
   }
 
@@ -135,9 +136,12 @@ export class Page {
     this.title.textContent = name;
     this.title.focus();
     this.tell("");
+    this.classes.textContent = "";
     // Until this scene is there the parts have the one before, of which nothing is to be set or asked any more.
     this.workbench.inert = true;
     await trial.begin();
+    // Nobody waits for it any more.
+    if (this.trial !== trial) trial.end();
   }
 
   #shown(trial) {
@@ -192,13 +196,13 @@ export class Page {
   async #lookForTicks() {
     if (this.#isLooking) return;
     this.#isLooking = true;
-    const { trial } = this;
     let size;
-    try {
-      do {
-        size = this.#sized;
-        const { values } = await this.server.call("Get", { scene: trial.shown.name, names: ["sizeClass.x", "sizeClass.y"] });
-        if (trial !== this.trial) break;
+    do {
+      size = this.#sized;
+      const { shown } = this.trial;
+      try {
+        const { values } = await this.server.call("Get", { scene: shown.name, names: ["sizeClass.x", "sizeClass.y"] });
+        if (shown !== this.trial?.shown) continue;
         const classes = Object.fromEntries(values.map(({ name, value }) => [name.at(-1), value]));
         this.classes.textContent = `${classes.x} × ${classes.y}`;
         for (const [place, axis] of ["x", "y"].entries()) {
@@ -206,8 +210,8 @@ export class Page {
           if (before && before !== classes[axis]) this.#tick(axis, size[place], classes[axis]);
         }
         this.#seenClasses = classes;
-      } while (size !== this.#sized);
-    } catch { /* it says so elsewhere */ }
+      } catch { /* it says so elsewhere */ }
+    } while (this.#sized && size !== this.#sized);
     this.#isLooking = false;
   }
 
@@ -249,6 +253,7 @@ export class Page {
 
   #connection() {
     const { trouble } = this.scenes;
+    if (trouble === undefined) this.pictures.askAgain();
     document.body.classList.toggle("lost", trouble !== undefined);
     this.trouble.textContent = trouble === "Unauthorized" ? "The token in the address is not the one of this preview. Open the address that 'framewire preview' has printed."
       : trouble === "lost" ? "Nobody answers: the preview or its daemon has ended. This page goes on by itself when they are back."

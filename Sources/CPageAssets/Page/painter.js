@@ -5,10 +5,10 @@
  * @module painter
  */
 
-import { DARK, LIGHT, faded, standingFor } from "./theme.js";
+import { DARK, LIGHT, colourOf, faded, over } from "./theme.js";
 
 /** Whom a view without a look of its own is told from others by. */
-const STACKS = new Set(["vstack", "hstack", "vscroll", "hscroll", "list"]);
+const STACKS = new Set(["vstack", "hstack", "vscroll", "hscroll", "list", "hflow", "vflow", "grid"]);
 
 /**
  * All views with their places in the scene, each before what is in it, later ones over earlier ones.
@@ -54,7 +54,7 @@ export function place(mirror) {
 
 /** Whether a layout paints anything; one that does not is drawn in outlines. */
 function paints(mirror) {
-  for (const { background, border } of mirror.looks.values()) if (background || border) return true;
+  for (const { background, color, border } of mirror.looks.values()) if (background || color || border) return true;
   return false;
 }
 
@@ -80,6 +80,8 @@ export function draw(context, mirror, manner, placed = place(mirror)) {
   const { width: canvasWidth, height: canvasHeight } = context.canvas;
   const edge = (value, start) => Math.round(value * scale) + start;
   let ground = context;
+  /** What is behind a view, by how many are around it. */
+  const grounds = [theme.page];
   /** Layers and clips that are open, by the depth of the view that began them. */
   const open = [];
 
@@ -97,7 +99,7 @@ export function draw(context, mirror, manner, placed = place(mirror)) {
   };
   const colour = (name) => {
     if (name.startsWith("#")) return name;
-    if (!known.has(name)) known.set(name, CSS.supports("color", name) ? name : standingFor(name));
+    if (!known.has(name)) known.set(name, colourOf(name));
     return known.get(name);
   };
 
@@ -114,6 +116,8 @@ export function draw(context, mirror, manner, placed = place(mirror)) {
   for (const one of placed) {
     const { view, depth } = one;
     close(depth);
+    grounds.length = depth + 1;
+    grounds.push(grounds[depth]);
     if (depth > isHiddenBelow) continue;
     isHiddenBelow = Infinity;
     if (view.hidden || view.alpha === 0) {
@@ -150,6 +154,8 @@ export function draw(context, mirror, manner, placed = place(mirror)) {
     if (box[0] >= box[2] || box[1] >= box[3]) return;
     if (background) {
       to.fillStyle = colour(background);
+      // Only what says nothing of its look asks for it.
+      if (isOutlined) grounds[one.depth + 1] = over(colour(background), grounds[one.depth]);
       if (radius > 0) {
         outline(to, box, 0, radius * scale);
         to.fill();
@@ -166,15 +172,22 @@ export function draw(context, mirror, manner, placed = place(mirror)) {
     if (isOutlined && !background && border === 0) drawKind(to, one, box, radius);
   }
 
-  /** How a view is told from others that says nothing of its look. */
-  function drawKind(to, { view, depth }, box, radius) {
+  /** How a view is told from others that says nothing of its look. What lies over something hides it. */
+  function drawKind(to, { view, depth, parent, x, y, width, height }, box, radius) {
+    const ground = grounds[depth];
     let fill, stroke, dash = 0, corner = radius;
-    if (view.kind === "button") [fill, stroke, corner] = [faded(theme.accent, 0.12), faded(theme.accent, 0.45), radius || 8];
-    else if (view.kind === "input") [stroke, corner] = [faded(theme.ink, 0.4), radius || 5];
+    if (view.kind === "button") [fill, stroke, corner] = [over(faded(theme.accent, 0.12), ground), faded(theme.accent, 0.45), radius || 8];
+    else if (view.kind === "input") [fill, stroke, corner] = [ground, faded(theme.ink, 0.4), radius || 5];
     else if (view.kind === "label") fill = faded(theme.ink, 0.04);
     else if (view.kind === "image" || view.kind === "spacer" || depth === 0) return;
     else if (STACKS.has(view.kind)) [stroke, dash] = [faded(theme.ink, 0.25), 3];
-    else [fill, stroke] = [faded(theme.ink, 0.03), faded(theme.ink, 0.3)];
+    else {
+      const tint = faded(theme.ink, 0.03);
+      // As large as the view around it: a layer.
+      const isLayer = parent && x <= parent.x && y <= parent.y && x + width >= parent.x + parent.width && y + height >= parent.y + parent.height;
+      [fill, stroke] = [isLayer ? tint : over(tint, ground), faded(theme.ink, 0.3)];
+    }
+    if (fill) grounds[depth + 1] = over(fill, ground);
     const line = Math.max(1, Math.round(scale));
     outline(to, box, stroke ? line / 2 : 0, corner * scale);
     if (fill) {
@@ -253,12 +266,18 @@ function outline(to, [left, top, right, bottom], inset, radius) {
   else to.rect(left + inset, top + inset, width, height);
 }
 
-/** Pictures that views show, fetched once each. */
-export class Pictures {
-  #known = new Map();
+/** So many pictures are kept in any case, by feel. */
+const FEW_PICTURES = 64;
 
-  constructor(server, arrived) {
-    this.server = server;
+/** Pictures that views show, fetched once each as long as their files stay. */
+export class Pictures {
+  /** By path: what was fetched, and how the file was then. @type {Map<string, { bitmap?: HTMLImageElement, state?: string }>} */
+  #known = new Map();
+  /** When there are more, those are let go that no scene shows. */
+  #most = FEW_PICTURES;
+
+  constructor(scenes, arrived) {
+    this.scenes = scenes;
     this.arrived = arrived;
   }
 
@@ -266,15 +285,33 @@ export class Pictures {
   of(scene) {
     return (view, { image }) => {
       if (image?.width === undefined) return undefined;
-      const key = `${image.path} ${image.width} ${image.height}`;
-      if (!this.#known.has(key)) {
-        this.#known.set(key, undefined);
-        this.server.picture(scene, view.id).then((bitmap) => {
-          this.#known.set(key, bitmap ?? undefined);
-          if (bitmap) this.arrived();
+      const known = this.#known.get(image.path) ?? {};
+      const state = `${image.version ?? 0} ${image.width} ${image.height}`;
+      if (known.state !== state) {
+        known.state = state;
+        this.#known.set(image.path, known);
+        if (this.#known.size > this.#most) this.#letGo();
+        // Until the other one is there the one before stays.
+        this.scenes.server.picture(scene, view.id).then((bitmap) => {
+          if (known.state !== state) return;
+          known.bitmap = bitmap ?? undefined;
+          this.arrived();
         });
       }
-      return this.#known.get(key);
+      return known.bitmap;
     };
+  }
+
+  /** Whatever there was may be otherwise by now, and what could not be had may be there. */
+  askAgain() {
+    for (const known of this.#known.values()) known.state = undefined;
+    this.arrived();
+  }
+
+  #letGo() {
+    const shown = new Set([...this.scenes.all.values(), ...this.scenes.own.values()]
+      .flatMap(({ mirror }) => [...mirror.looks.values()].map(({ image }) => image?.path)));
+    for (const path of this.#known.keys()) if (!shown.has(path)) this.#known.delete(path);
+    this.#most = Math.max(FEW_PICTURES, 2 * this.#known.size);
   }
 }

@@ -115,8 +115,8 @@ export class Scenes extends EventTarget {
     try { await this.server.call("Close", { scene: name }); } catch { /* it is gone */ }
   }
 
-  /** Whether a scene belongs to a page, and so to no list. */
-  static isPrivate(name) { return name.includes(" ~"); }
+  /** What names of scenes end with that this page opens for itself; of others the daemon tells it nothing. */
+  get mark() { return ` ~${this.server.page.slice(0, 8)}`; }
 
   async #list() {
     clearTimeout(this.#listing);
@@ -136,7 +136,8 @@ export class Scenes extends EventTarget {
     let isOther = false;
     for (const about of scenes) {
       const known = this.get(about.name);
-      if (!known && Scenes.isPrivate(about.name)) continue;
+      // One that is being opened, or was closed just now.
+      if (!known && about.name.includes(this.mark)) continue;
       const scene = known ?? new Scene(about.name);
       if (!known) {
         this.all.set(about.name, scene);

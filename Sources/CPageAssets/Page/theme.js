@@ -14,14 +14,39 @@ export const DARK = {
   baseline: "#5ad683", spare: "#ffb159", error: "#ff6b6b", warning: "#ffc14d",
 };
 
+/** The names of colours that are what CSS has for them; of whatever else somebody has to say what it is. */
+const NAMED = new Map(Object.entries({
+  black: "#000000", silver: "#c0c0c0", gray: "#808080", grey: "#808080", white: "#ffffff", maroon: "#800000",
+  red: "#ff0000", purple: "#800080", fuchsia: "#ff00ff", green: "#008000", lime: "#00ff00", olive: "#808000",
+  yellow: "#ffff00", navy: "#000080", blue: "#0000ff", teal: "#008080", aqua: "#00ffff", orange: "#ffa500",
+  transparent: "#00000000",
+}));
+
+/** What a colour of a look is drawn as: `#rrggbb` or `#rrggbbaa`. */
+export function colourOf(paint) { return paint.startsWith("#") ? paint : NAMED.get(paint.toLowerCase()) ?? standingFor(paint); }
+
+/** What is seen where a colour lies over one that nothing shines through. */
+export function over(colour, ground) {
+  const bytes = (hex) => [1, 3, 5, 7].map((at) => Number.parseInt(hex.slice(at, at + 2) || "ff", 16));
+  const [above, below] = [bytes(colour), bytes(ground)];
+  return hexOf(above.slice(0, 3).map((one, side) => Math.floor((one * above[3] + below[side] * (255 - above[3]) + 127) / 255)));
+}
+
+function hexOf(bytes) { return `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`; }
+
 /** A colour `#rrggbb` with so much of its opacity. */
 export function faded(colour, opacity) {
   return colour + Math.round(opacity * 255).toString(16).padStart(2, "0");
 }
 
 /** The same colour for the same name, of which nobody has said anything. */
-export function standingFor(name) {
-  let hash = 0;
-  for (const letter of name) hash = (hash * 31 + letter.codePointAt(0)) % 360;
-  return `hsl(${hash} 45% 55%)`;
+function standingFor(name) {
+  // FNV-1a, of 32 bits.
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(name)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  const hue = (hash % 360) / 60;
+  return hexOf([5, 3, 1].map((offset) => {
+    const position = (offset + hue) % 6;
+    return Math.trunc(85 + 120 * Math.max(0, Math.min(1, position, 4 - position)));
+  }));
 }

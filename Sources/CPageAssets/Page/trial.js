@@ -10,7 +10,7 @@
 export class Trial extends EventTarget {
   /** What was set, by what it is about. @type {Map<string, any>} */
   ops = new Map();
-  /** Of the real scene: what each was before this page set it. */
+  /** Of the real scene: what takes each back that this page has set. */
   #before = new Map();
   /** `private` or `live`. */
   mode = "private";
@@ -21,6 +21,8 @@ export class Trial extends EventTarget {
   #environment;
   #waiting = new Map();
   #isApplying = false;
+  /** Who leaves and comes back meanwhile waits for the same one. */
+  #opening;
 
   /**
    * @param {import("./scenes.js").Scene} base The real scene.
@@ -31,7 +33,7 @@ export class Trial extends EventTarget {
     this.scenes = scenes;
     this.server = scenes.server;
     this.base = base;
-    this.name = `${base.name} ~${this.server.page.slice(0, 8)}${mark}`;
+    this.name = `${base.name}${scenes.mark}${mark}`;
     this.shown = base;
   }
 
@@ -40,7 +42,8 @@ export class Trial extends EventTarget {
     if (this.scenes.isReadOnly || this.mode === "live") return this.#show(this.base);
     try {
       this.#environment ??= await this.#surroundings();
-      const own = this.scenes.own.get(this.name) ?? await this.scenes.open(this.name, this.base.about.layout, this.#environment);
+      const own = this.scenes.own.get(this.name) ?? await (this.#opening ??= this.scenes.open(this.name, this.base.about.layout, this.#environment)
+        .finally(() => { this.#opening = undefined; }));
       if (!own.isTried) {
         own.isTried = true;
         own.darkness = this.base.darkness;
@@ -122,7 +125,7 @@ export class Trial extends EventTarget {
    *
    * @param {string} key What it is about, as `constant #gap`.
    * @param {any} op
-   * @param {any} [before] What takes it back, in the real scene.
+   * @param {any} before What takes it back, in the real scene.
    * @returns {Promise<void>} When it has taken effect.
    */
   async set(key, op, before) {

@@ -106,7 +106,7 @@ public struct SceneDrawing {
       return Artwork.Box(view.frame, radius: 5, fill: ground, stroke: Artwork.Stroke(theme.ink.faded(to: 0.4)))
     case "label": return Artwork.Box(view.frame, fill: theme.ink.faded(to: 0.04))
     case "image", "spacer": return nil
-    case "vstack", "hstack", "vscroll", "hscroll", "list":
+    case "vstack", "hstack", "vscroll", "hscroll", "list", "hflow", "vflow", "grid":
       return Artwork.Box(view.frame, stroke: Artwork.Stroke(theme.ink.faded(to: 0.25), dash: 3))
     default:
       // The scene has its edges anyway.

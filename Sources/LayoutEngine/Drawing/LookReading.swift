@@ -22,8 +22,8 @@ struct LookReading {
     setting = TextSetting(scene.layout, scene.facts, scene.inputs, scene.values)
     for use in layout.pictures {
       var image = Look.Image(path: use.path)
-      if case .size(let width, let height)? = scene.inputs.pictures[use.path] {
-        (image.width, image.height) = (width.in64ths, height.in64ths)
+      if case .size(let width, let height, let version)? = scene.inputs.pictures[use.path] {
+        (image.width, image.height, image.version) = (width.in64ths, height.in64ths, version)
       }
       images[use.view] = image
     }

@@ -61,7 +61,7 @@ extension LayoutScene {
   func naturalSizes(in structure: SceneStructure) -> [NaturalSize] {
     var naturals = [NaturalSize](repeating: .none, count: layout.views.count)
     for use in layout.pictures {
-      guard case .size(let width, let height) = inputs.pictures[use.path] else { continue }
+      guard case .size(let width, let height, _) = inputs.pictures[use.path] else { continue }
       naturals[Int(use.view.index)].width = width
       naturals[Int(use.view.index)].height = height
     }

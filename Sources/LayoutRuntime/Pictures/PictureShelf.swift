@@ -8,7 +8,7 @@ import Pictures
 /// only after a while, since a save can look like that in the middle.
 ///
 /// It reads nothing itself: what must be looked at is among `requests`, and comes with `receive`. Whether a file changed
-/// has been asked by then; here the question is whether it says another size.
+/// has been asked by then; here the question is whether it says another size, and if not, that its pixels are others.
 struct PictureShelf: Sendable {
   /// What is at a path.
   fileprivate enum Finding: Equatable {
@@ -26,6 +26,8 @@ struct PictureShelf: Sendable {
   private var users: [String: Int] = [:]
   /// The files that are followed; what is nil was not read yet.
   private var files: [String: Finding?] = [:]
+  /// How often files were found to be others, since they are followed; what is not here has stayed.
+  private var versions: [String: Int] = [:]
   /// Bad news about good files that does not count yet.
   private var doubts: [String: Finding] = [:]
   var requests = FileRequests(.beginning)
@@ -48,13 +50,17 @@ struct PictureShelf: Sendable {
 
   /// Nil until enough of its files have been looked at.
   private func picture(at path: String) -> Picture? {
+    var version = 0
     for variant in PictureVariant.all(of: path) {
+      version += versions[variant.path] ?? 0
       switch files[variant.path] ?? nil {
       case nil: return nil
       case .missing: continue
       case .unusable(let reason): return .unusable(reason)
       case .picture(let header):
-        return .size(width: header.width / variant.pixelsPerPoint, height: header.height / variant.pixelsPerPoint)
+        return .size(
+          width: header.width / variant.pixelsPerPoint, height: header.height / variant.pixelsPerPoint, version: version
+        )
       }
     }
     return .unusable("there is no file '\(path)'")
@@ -80,6 +86,7 @@ struct PictureShelf: Sendable {
       if users[path] != 0 { continue }
       users[path] = nil
       files.removeValue(forKey: path)
+      versions[path] = nil
       doubts[path] = nil
       patience.end(.picture(path))
       requests.release(path)
@@ -104,7 +111,7 @@ struct PictureShelf: Sendable {
     }
     doubts[path] = nil
     patience.end(.picture(path))
-    if finding != known { believe(finding, of: path) }
+    if finding != known || finding.isGood { believe(finding, of: path) }
   }
 
   /// Believes bad news that has lasted.
@@ -113,7 +120,10 @@ struct PictureShelf: Sendable {
   }
 
   private mutating func believe(_ finding: Finding, of path: String) {
-    if files[path] ?? nil != nil { changed.insert(path) }
+    if files[path] ?? nil != nil {
+      changed.insert(path)
+      versions[path, default: 0] += 1
+    }
     files[path] = finding
   }
 }

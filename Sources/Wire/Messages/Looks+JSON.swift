@@ -167,13 +167,15 @@ extension Look.Image: JSONObjectCodable {
   init(fields: JSONFields) throws(MistypedField) {
     self.init(
       path: try fields.required("path"), width: try fields.optional("width", as: Length.self)?.sixtyFourths,
-      height: try fields.optional("height", as: Length.self)?.sixtyFourths)
+      height: try fields.optional("height", as: Length.self)?.sixtyFourths, version: try fields.optional("version") ?? 0
+    )
   }
 
   func writeMembers(to writer: inout JSONWriter) {
     writer.member("path", path)
     writer.member("width", ifPresent: width.map(Length.init))
     writer.member("height", ifPresent: height.map(Length.init))
+    if version != 0 { writer.member("version", version) }
   }
 }
 

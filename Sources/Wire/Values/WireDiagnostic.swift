@@ -88,6 +88,12 @@ public struct WireSpan: Equatable, Sendable {
     self.endLine = endLine
     self.endColumn = endColumn
   }
+
+  /// Reads what an answer says; nil: it says nothing, or no place.
+  package init?(_ json: JSON?) {
+    guard let json, let span = try? WireSpan(json: json) else { return nil }
+    self = span
+  }
 }
 
 extension WireDiagnostic.Severity: JSONCodable {}

@@ -288,8 +288,53 @@ describe("one file", { skip, timeout }, () => {
       document.querySelector("[data-name='reset constant #gap']").click();
     });
     await until(async () => await valueOf("probe", "#gap") === 11);
+    // The file decides again, and not the number that it had.
+    served.save("probe.layout", probe(13));
+    await until(async () => await valueOf("probe", "#gap") === 13);
+    served.save("probe.layout", probe(11));
+    await until(async () => await valueOf("probe", "#gap") === 11);
     await choose("private");
     await until(() => tab.page((page) => page.stage.scene.name !== "probe"));
+  });
+
+  test("whatever is taken back in the scene itself is the file's again", async () => {
+    served.save("taken.layout", `layout taken size 200, 100 {
+  var columns = 2
+  box a left 0 width columns height 10 {
+    if flag(quiet) { hidden }
+    if dark { alpha: 0.5 }
+  }
+  initial one
+  config one { a.top == super.top + 3 }
+  config two { a.top == super.top + 5 }
+}
+`);
+    await until(() => tab.page((page) => page.scenes.all.has("taken")));
+    await tab.show("taken");
+    await tab.page((page) => page.trial.become("live"));
+    await until(() => tab.page((page) => page.stage.scene.name === "taken" && page.trial.canSet));
+    const keys = ["variable columns", "flag quiet", "trait style", "config "];
+    const change = (key, value) => tab.run((key, value) => {
+      const input = document.querySelector(`.controls [data-name="${key}"]`);
+      if (input.type === "checkbox") input.checked = value;
+      else input.value = value;
+      for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
+    }, key, value);
+    const from = async () => (await served.ask("Get", { scene: "taken", names: ["columns", "quiet", "style"] })).values.map((value) => value.from);
+    const config = async () => (await served.ask("ListScenes")).scenes.find(({ name }) => name === "taken").configs[0].active;
+    await until(() => tab.run((keys) => keys.every((key) => document.querySelector(`.controls [data-name="${key}"]`)), keys));
+    const before = await from();
+    assert.ok(!before.includes("outside"), `${before}`);
+    for (const [key, value] of [["variable columns", "4"], ["flag quiet", true], ["trait style", "dark"], ["config ", "two"]]) await change(key, value);
+    await until(async () => (await from()).every((one) => one === "outside") && await config() === "two");
+    await tab.page((page) => page.trial.resetAll());
+    await until(async () => `${await from()}` === `${before}`, "nothing is set from outside any more");
+    assert.equal(await config(), "one");
+    served.save("taken.layout", readFileSync(join(served.layouts, "taken.layout"), "utf8").replace("initial one", "initial two"));
+    await until(async () => await config() === "two", "what the file says later holds");
+    rmSync(join(served.layouts, "taken.layout"));
+    await tab.show("probe");
+    await until(() => tab.page((page) => !page.scenes.all.has("taken")));
   });
 
   test("time stands still, goes a frame further, and is looked back at", async () => {
@@ -396,6 +441,17 @@ describe("who else would like to read", { skip, timeout }, () => {
     assert.equal((await ask("/call", { method: "OPTIONS", headers: { Origin: "http://evil.example", "Access-Control-Request-Method": "POST" } })).status, 403);
     assert.equal((await ask(`/call?token=${served.token}`, { ...call, headers: type })).status, 401);
     assert.equal((await ask("/call", { ...call, headers: { ...type, Cookie: `token=${served.token}` } })).status, 401);
+  });
+
+  test("a scene is a page's own only if it could be opened", async () => {
+    const headers = { ...type, Authorization: `Bearer ${served.token}` };
+    const say = (method, parameters) => ask("/call", { method: "POST", headers, body: JSON.stringify({ page: "1".repeat(32), method, parameters }) });
+    const opened = await say("Open", { layout: "probe", scene: "probe", private: true });
+    assert.ok(JSON.parse(opened.text).error, opened.text);
+    assert.equal((await say("Close", { scene: "probe" })).status, 403);
+    assert.ok((await served.ask("ListScenes")).scenes.some(({ name }) => name === "probe"));
+    await say("Open", { layout: "probe", scene: "mine", private: true });
+    assert.equal((await say("Close", { scene: "mine" })).status, 200);
   });
 
   test("a tab that is loaded again and again is not refused one day", async () => {
@@ -614,17 +670,76 @@ test("pictures are shown, asked for by the view and never by a path", { skip, ti
     await tab.show("a");
     await until(async () => `${await tab.pixel(20, 20)}` === "255,0,0", "the PNG is drawn");
     await until(async () => `${await tab.pixel(70, 20)}` === "0,0,255", "the SVG is drawn");
-    const get = (path) => tab.page(async (page, path) => {
-      const response = await fetch(path, { headers: { Authorization: `Bearer ${page.token}`, "X-Page": page.server.page } });
+    const get = (path, name) => tab.page(async (page, path, name) => {
+      const response = await fetch(path, { headers: { Authorization: `Bearer ${page.token}`, "X-Page": name ?? page.server.page } });
       return [response.status, response.headers.get("content-type")];
-    }, path);
+    }, path, name);
     const { event } = await served.ask("Snapshot", { scene: "a" });
     const id = Object.fromEntries(event.views.map((view) => [view.path, view.id]));
     assert.deepEqual(await get(`/image/a/${id.red}`), [200, "image/png"]);
     assert.deepEqual(await get(`/image/a/${id.blue}`), [200, "image/svg+xml"]);
     assert.equal((await get(`/image/a/${id.secret}`))[0], 404);
+    assert.equal((await get(`/image/a/${id.red}`, "anybody"))[0], 404);
     assert.equal((await get("/image/a/999"))[0], 404);
     assert.equal((await get(`/image/${encodeURIComponent(served.layouts)}/red.png`))[0], 404);
+
+    // Other pixels, as many of them.
+    served.save("red.png", png(20, 20, [0, 255, 0]));
+    await until(async () => `${await tab.pixel(20, 20)}` === "0,255,0", "what was saved is drawn");
+    // While nobody answers it cannot be had; afterwards it can.
+    await tab.page((page) => { page.server.picture = async () => null; });
+    served.save("red.png", png(20, 20, [255, 0, 255]));
+    await until(async () => `${await tab.pixel(25, 20)}` === "255,255,255", "there is a cross");
+    await tab.page((page) => {
+      delete page.server.picture;
+      page.scenes.dispatchEvent(new Event("connection"));
+    });
+    await until(async () => `${await tab.pixel(25, 20)}` === "255,0,255");
+    assert.deepEqual(tab.complaints, []);
+  } finally {
+    await tab.close();
+    await served.stop();
+  }
+});
+
+test("the page paints what 'framewire render' does", { skip, timeout }, async () => {
+  const names = ["brand", "tomato", "Red", "constructor", "grey", "#12ab3480"];
+  const places = { names: names.map((_, at) => [20 * at + 10, 10]), worded: [[60, 10]], bare: [[30, 30], [80, 20], [130, 30], [30, 60], [55, 70], [80, 70], [130, 70], [170, 70], [190, 20]] };
+  const served = await Served.start({ "paint.layout": `layout names size 200, 40 {
+${names.map((name, at) => `  box b${at} left ${20 * at} top 0 size 20 background: ${name}`).join("\n")}
+}
+layout worded size 100, 40 { label l "x" left 0 top 0 color: red; box e left 50 top 0 size 20 }
+layout bare size 200, 100 {
+  view behind fill
+  button b "" left 10 top 10 size 40, 40
+  input i left 60 top 10 size 40, 20
+  grid g left 110 top 10 size 40, 40
+  hflow h left 110 top 60 size 40, 20
+  vflow v left 160 top 60 size 20, 20
+  box p left 10 top 50 size 60, 40
+  box q left 40 top 60 size 60, 20
+}
+` });
+  const tab = await Tab.open(served.address);
+  try {
+    for (const [layout, points] of Object.entries(places)) {
+      const child = served.run("framewire", ["render", "Layouts/paint.layout", "--layout", layout, "--format", "svg", "--text", "fixed"]);
+      await until(() => child.exitCode !== null && child.said.includes("</svg>"), `${layout} is rendered`);
+      const boxes = [...child.said.matchAll(/<rect ([^>]*)>/g)].map(([, words]) => Object.fromEntries([...words.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value])));
+      await until(() => tab.page((page, name) => page.scenes.all.has(name), layout));
+      await tab.show(layout);
+      await tab.page((page) => page.stage.zoomTo(1));
+      for (const [x, y] of points) {
+        let expected = [255, 255, 255];
+        for (const box of boxes) {
+          const [left, top, width, height] = ["x", "y", "width", "height"].map((name) => Number(box[name] ?? 0));
+          if (!box.fill?.startsWith("#") || x < left || y < top || x > left + width || y > top + height) continue;
+          const share = Number(box["fill-opacity"] ?? 1);
+          expected = expected.map((below, side) => below * (1 - share) + share * Number.parseInt(box.fill.slice(1 + 2 * side, 3 + 2 * side), 16));
+        }
+        await until(async () => (await tab.pixel(x, y)).every((one, side) => Math.abs(one - expected[side]) <= 1.5), `${expected} at ${x}, ${y} of ${layout}`);
+      }
+    }
     assert.deepEqual(tab.complaints, []);
   } finally {
     await tab.close();
@@ -1155,6 +1270,64 @@ describe("somebody new", { skip, timeout }, () => {
     });
     await tab.isShown("toast");
     assert.equal(await isInert(), false);
+  });
+
+  test("who leaves a scene while it opens leaves no copy of it behind", async () => {
+    await open("dashboard/phone");
+    await tab.page((page) => {
+      const { server } = page;
+      server.call = async (method, ...more) => {
+        if (method === "Open") await new Promise((resolve) => { page.letGo = resolve; });
+        const answer = await Object.getPrototypeOf(server).call.call(server, method, ...more);
+        if (method === "Open") page.hasOpened = true;
+        return answer;
+      };
+      page.letGo = undefined;
+      page.go("toast");
+    });
+    await until(() => tab.page((page) => page.letGo !== undefined));
+    await tab.page((page) => page.go());
+    await until(() => tab.page((page) => page.name === undefined));
+    await tab.page((page) => {
+      delete page.server.call;
+      page.letGo();
+    });
+    await until(() => tab.page((page) => page.hasOpened));
+    // The daemon tells the page of its own ones.
+    await until(() => tab.page(async (page) => (await page.server.call("ListScenes")).scenes.every(({ name }) => !name.includes(" ~"))));
+  });
+
+  test("the size classes that stand there are the scene's", async () => {
+    await open("dashboard/phone");
+    const classes = () => tab.text(".toolbar > .note");
+    await until(async () => await classes() === "compact × regular");
+    await tab.page((page) => {
+      const { server } = page;
+      server.call = async (method, parameters) => {
+        if (method === "Get" && parameters.names && !page.isHeld) {
+          page.isHeld = true;
+          await new Promise((resolve) => { page.letGo = resolve; });
+        }
+        return Object.getPrototypeOf(server).call.call(server, method, parameters);
+      };
+      page.letGo = undefined;
+      page.resize([391, 844]);
+    });
+    await until(() => tab.page((page) => page.letGo !== undefined));
+    await tab.page((page) => page.go("toast/phone landscape"));
+    await tab.isShown("toast/phone landscape");
+    await tab.page((page) => {
+      delete page.server.call;
+      page.letGo();
+    });
+    // 844 × 390.
+    await until(async () => await classes() === "regular × compact");
+  });
+
+  test("a preview may be called anything", async () => {
+    served.save("tilde.layout", 'layout tilde size 100, 100 {\n  box a fill\n  preview "wide ~ tall" size 200, 100\n}\n');
+    await until(() => tab.page((page) => page.scenes.all.has("tilde/wide ~ tall")));
+    rmSync(join(served.layouts, "tilde.layout"));
   });
 
   test("an error of the daemon is said in words, without lists of all that is known", async () => {

@@ -125,7 +125,7 @@ enum Sample {
     look.radius = 520
     look.border = 32
     look.borderColor = .colour(0xFFFF_FFFF)
-    look.image = Look.Image(path: "a/logo.png", width: 640, height: 321)
+    look.image = Look.Image(path: "a/logo.png", width: 640, height: 321, version: 7)
     look.placeholder = "Name"
     look.role = "heading"
     look.align = .center

@@ -1140,12 +1140,14 @@ class BinaryReader {
 /**
  * what a number of looks stands for, until it is said to stand for something else. Colours are #rrggbbaa (sRGB) or
  * names that only who draws knows; lengths are points; data: what the file says with 'data_NAME: value'. A color or
- * borderColor that is left out is for who draws to choose; family left out: the font that ships with Framewire
+ * borderColor that is left out is for who draws to choose; family left out: the font that ships with Framewire.
+ * version:
+ * another number, from 0 if it is left out, whenever the picture was saved
  *
  * @typedef {{ id: number, background?: string, color?: string, radius?: number, border?: number, borderColor?: string,
- *   image?: { path: string, width?: number, height?: number, version?: number }, placeholder?: string, role?: string, align?: "leading" |
- *   "center" | "trailing", style?: string, font?: { family?: string, size: number, weight: number, maxLines: number,
- *   direction?: "ltr" | "rtl" }, data?: Record<string, any> }} Look
+ *   image?: { path: string, width?: number, height?: number, version?: number }, placeholder?: string, role?: string,
+ *   align?: "leading" | "center" | "trailing", style?: string, font?: { family?: string, size: number, weight: number,
+ *   maxLines: number, direction?: "ltr" | "rtl" }, data?: Record<string, any> }} Look
  */
 
 /**

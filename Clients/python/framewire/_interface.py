@@ -178,7 +178,8 @@ class LookFont(TypedDict):
 class Look(TypedDict):
     """what a number of looks stands for, until it is said to stand for something else. Colours are #rrggbbaa (sRGB) or
     names that only who draws knows; lengths are points; data: what the file says with 'data_NAME: value'. A color or
-    borderColor that is left out is for who draws to choose; family left out: the font that ships with Framewire
+    borderColor that is left out is for who draws to choose; family left out: the font that ships with Framewire. version:
+    another number, from 0 if it is left out, whenever the picture was saved
     """
 
     id: int

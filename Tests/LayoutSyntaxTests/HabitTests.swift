@@ -208,6 +208,15 @@ import Testing
     #expect(!parsed(text).diagnostics.isEmpty)
   }
 
+  /// Of five in each other there would be ten thousand million columns.
+  @Test(arguments: [("repeat(100, ", 5), ("minmax(0, ", 50_000)])
+  func `functions in functions are mistakes like others`(_ function: String, _ depth: Int) {
+    let tracks = String(repeating: function, count: depth) + "1fr" + String(repeating: ")", count: depth)
+
+    #expect(!parsed("layout a { grid g columns \(tracks) }").diagnostics.isEmpty)
+    #expect(!parsed("layout a { grid g grid-template-columns: \(tracks) }").diagnostics.isEmpty)
+  }
+
   @Test(arguments: ["Row(title: 4)\n", "grid g { box b span all }\n", "@media\n", "ForEach(\n", "Spacer(spacing:\n"])
   func `a thousand times one of them costs no more than each`(_ line: String) {
     let text = "layout a {\n" + String(repeating: line, count: 20_000) + "}\ncomponent Row(title: number) { }"

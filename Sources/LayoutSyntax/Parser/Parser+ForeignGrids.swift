@@ -328,10 +328,11 @@ extension Parser {
   private func foreignTracks(ahead first: Int) -> (String, Int)? {
     var tracks: [String] = []
     var distance = first
-    while tracks.count <= 100, let (track, next) = foreignTrack(ahead: distance) {
+    var next = first
+    while tracks.count <= 100, let (track, end) = foreignTrack(ahead: next) {
       tracks += track
-      distance = next
-      if rawToken(ahead: distance).kind == .comma, foreignTrack(ahead: distance + 1) != nil { distance += 1 }
+      distance = end
+      next = rawToken(ahead: end).kind == .comma ? end + 1 : end
     }
     guard !tracks.isEmpty else { return nil }
     let isOnlyLength = tracks.count == 1 && !["*", "o"].contains(tracks[0].last!) && !tracks[0].hasPrefix("min ")
@@ -341,7 +342,10 @@ extension Parser {
   }
 
   /// One of them, or those that `repeat` means, and how far ahead the token behind it is.
-  private func foreignTrack(ahead distance: Int) -> ([String], Int)? {
+  ///
+  /// - Parameter function: whose argument it is. As in CSS, only a `minmax` may stand in a `repeat`, and neither in a
+  ///   `minmax`.
+  private func foreignTrack(ahead distance: Int, in function: String = "") -> ([String], Int)? {
     let token = rawToken(ahead: distance)
     if token.startsLine, distance > 0 { return nil }
     switch token.kind {
@@ -353,7 +357,8 @@ extension Parser {
       let (name, length) = hyphenatedName(ahead: distance)
       switch name {
       case "auto", "min-content", "max-content": return (["auto"], distance + length)
-      case "minmax", "repeat": break
+      case "minmax" where function != "minmax": break
+      case "repeat" where function.isEmpty: break
       default: return nil
       }
       guard rawToken(ahead: distance + 1).kind == .leftParenthesis else { return nil }
@@ -362,7 +367,7 @@ extension Parser {
       let comma = distance + 2 + (isFit ? fitLength : 1)
       guard rawToken(ahead: comma).kind == .comma,
         name == "minmax" || isFit || rawToken(ahead: distance + 2).kind == .number,
-        let (inner, end) = foreignTrack(ahead: comma + 1), rawToken(ahead: end).kind == .rightParenthesis
+        let (inner, end) = foreignTrack(ahead: comma + 1, in: name), rawToken(ahead: end).kind == .rightParenthesis
       else { return nil }
       // A share is never smaller than what stands in it.
       if name == "minmax" {

@@ -15,11 +15,16 @@ extension LayoutBuilder {
     var rows: [ViewID: [TrackList]] = [:]
     var spans: [ViewID: GridNumbers] = [:]
     var hidden: Set<ViewID> = []
+    /// Grids with a view that says its own place, or how many tracks it goes over.
+    var withPlaces: Set<ViewID> = []
     for setting in settings {
       switch setting.setting {
       case .columns(let list): columns[setting.view, default: []].append(list)
       case .rows(let list): rows[setting.view, default: []].append(list)
-      case .span(let numbers) where setting.condition == nil: spans[setting.view] = numbers
+      case .span(let numbers):
+        withPlaces.insert(views.drafts.parent(of: setting.view))
+        if setting.condition == nil { spans[setting.view] = numbers }
+      case .cell: withPlaces.insert(views.drafts.parent(of: setting.view))
       case .hidden: hidden.insert(setting.view)
       default: break
       }
@@ -30,7 +35,7 @@ extension LayoutBuilder {
       let view = setting.view
       switch setting.setting {
       case .columns(let list), .rows(let list):
-        guard let complaint = doubt(about: list, of: view, settings) else { continue }
+        guard let complaint = doubt(about: list, of: view, hasPlaces: withPlaces.contains(view)) else { continue }
         report(complaint, at: setting.origin)
       case .justify(let packing) where packing != .leading && views.drafts.kind(of: view) == .grid:
         if (columns[view] ?? [.equal(1)]).allSatisfy(\.hasShares) {
@@ -64,20 +69,12 @@ extension LayoutBuilder {
   }
 
   /// People write `columns 80` for one of 80 points, and `columns 3, 3` for three.
-  private func doubt(
-    about list: TrackList, of grid: ViewID, _ settings: [ConditionalSetting]
-  ) -> Complaint? {
+  private func doubt(about list: TrackList, of grid: ViewID, hasPlaces: Bool) -> Complaint? {
     switch list {
-    case .equal(let count) where count > Self.manyTracks:
+    case .equal(let count) where count > Self.manyTracks && !hasPlaces:
       // What stands in a `for` over records are as many as there are.
       guard layout.repetitions.isEmpty, views.drafts[Int(grid.index)].childCount < count else { return nil }
-      let own = settings.contains { setting in
-        guard views.drafts.parent(of: setting.view) == grid else { return false }
-        if case .span = setting.setting { return true }
-        if case .cell = setting.setting { return true }
-        return false
-      }
-      return own ? nil : .manyTracks(count)
+      return .manyTracks(count)
     case .each(let tracks) where tracks.count > 1:
       var lengths: [Double] = []
       for case .length(.literal(let length)) in tracks { lengths.append(length) }

@@ -16,6 +16,13 @@ public struct CopyCount: Equatable, Sendable {
       || parts > ModelLimits.parts
   }
 
+  /// What it comes to, beside what a layout may have.
+  public var words: String {
+    "there would be \(views - 1) views or repetitions, \(statements) clauses, \(nameBytes) bytes of names and "
+      + "\(parts) numbers, rows and columns of grids among them, and a layout has at most \(ModelLimits.views), "
+      + "\(ModelLimits.statements), \(ModelLimits.nameBytes) and \(ModelLimits.parts)"
+  }
+
   /// - Parameter records: by list.
   public init(_ layout: ResolvedLayout, _ records: [[Record]]) {
     views = layout.views.count

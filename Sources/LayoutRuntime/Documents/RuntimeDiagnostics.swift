@@ -125,9 +125,7 @@ extension Diagnostic {
     let lists = names.map { "'\($0)'" }.joined(separator: ", ")
     return Diagnostic(
       DiagnosticCode(rawValue: "W2914"), .warning,
-      "the records that were set in \(lists) are not shown: with them there would be \(count.views - 1) views or "
-        + "repetitions, \(count.statements) clauses and \(count.nameBytes) bytes of names, and a layout has at most "
-        + "\(ModelLimits.views), \(ModelLimits.statements) and \(ModelLimits.nameBytes)", at: nil,
+      "the records that were set in \(lists) are not shown: with them \(count.words)", at: nil,
       notes: [
         Note(
           "the file's own records are shown; framewire record delete \(names.first ?? "") KEY… takes some away until "

@@ -234,21 +234,9 @@ struct OutsideCall {
     hasOtherViews = true
     // To count views costs a look at all lists, and a call may change thousands of records.
     if editing.table.records.count <= before { return }
-    let count = written.viewCount(with: records(of: state))
-    guard count <= ModelLimits.views + 1 else {
-      throw .badOperation(
-        index: index,
-        "with these records there would be \(count - 1) views, and a layout has at most \(ModelLimits.views)")
-    }
-    let cost = CopyCount(written, written.lists.map { records(of: state)[$0.name] ?? $0.records })
-    guard !cost.isTooMuch else {
-      throw .badOperation(
-        index: index,
-        "with these records there would be \(cost.views - 1) views or repetitions, \(cost.statements) clauses, "
-          + "\(cost.nameBytes) bytes of names and \(cost.parts) numbers, rows and columns of grids among them, and a "
-          + "layout has at most \(ModelLimits.views), \(ModelLimits.statements), \(ModelLimits.nameBytes) and "
-          + "\(ModelLimits.parts)")
-    }
+    let records = records(of: state)
+    let count = CopyCount(written, written.lists.map { records[$0.name] ?? $0.records })
+    if count.isTooMuch { throw .badOperation(index: index, "with these records \(count.words)") }
   }
 
   /// Sets all records of a list, or takes back what was set; false where there is no such list.

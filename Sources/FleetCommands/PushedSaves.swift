@@ -36,27 +36,26 @@ final class PushedSaves {
     console.printAside("framewire-nats: watches '\(source.folder)'")
     while true {
       do throws(PosixError) { try watch.wait() } catch { throw Failure(message: "\(error)", code: .internalError) }
-      while true {
-        do throws(Failure) {
-          try pushSaved(isFirst: false)
-          break
-        } catch {
-          switch error.code {
-          // A mistake, or a file that cannot be pushed: the next save may mend it.
-          case .badLayout, .badValue, .noInput:
-            console.report(error)
-            break
-          case .unavailable,
-            .temporary where !isBeaten:
-            console.report(error)
-            FleetLine.sleep(.seconds(1))
-            continue
-          default: throw error
-          }
-          break
-        }
+      while try !attempt() { FleetLine.sleep(.seconds(1)) }
+    }
+  }
+
+  /// Pushes what was saved, or says why not.
+  ///
+  /// - Returns: false where it is to be tried again, without another save.
+  private func attempt() throws(Failure) -> Bool {
+    do throws(Failure) { try pushSaved(isFirst: false) } catch {
+      switch error.code {
+      // A mistake, or a file that cannot be pushed: the next save may mend it.
+      case .badLayout, .badValue, .noInput: console.report(error)
+      case .unavailable,
+        .temporary where !isBeaten:
+        console.report(error)
+        return false
+      default: throw error
       }
     }
+    return true
   }
 
   private func pushSaved(isFirst: Bool) throws(Failure) {

@@ -23,17 +23,21 @@ import Testing
       #expect(watching.changes.map(\.path) == [watching["b.layout"], watching["d/a.layout"]])
     }
 
-    @Test(arguments: Watching.Kind.allCases)
-    func `nothing is kept of files that came and went, and they may come again`(_ kind: Watching.Kind) throws {
+    @Test(arguments: Watching.Kind.allCases, [false, true])
+    func `nothing is kept of files that came and went, and they may come again`(
+      _ kind: Watching.Kind, whileFollowed isFollowed: Bool
+    ) throws {
       let watching = try Watching(kind) { try put("\($0)/f.layout", "1") }
       for number in 0..<5 {
         let name = "g\(number).layout"
         watching.reset()
         try watching.write(name, "1")
         try watching.expect([name: "1"])
+        if isFollowed { watching.follow(name) }
         watching.reset()
         try watching.remove(name)
         try watching.expect([name: nil])
+        if isFollowed { watching.release(name) }
         try watching.waitForQuiet()
       }
 
@@ -43,31 +47,6 @@ import Testing
       try watching.write("g0.layout", "1")
       try watching.expect(["g0.layout": "1"])
       #expect(watching.served == ["f.layout", "g0.layout"])
-    }
-
-    @Test(arguments: Watching.Kind.allCases)
-    func `nothing is kept of files that came, were followed and went, once they are followed no more`(
-      _ kind: Watching.Kind
-    ) throws {
-      let watching = try Watching(kind) { try put("\($0)/f.layout", "1") }
-      for number in 0..<5 {
-        let name = "g\(number).layout"
-        watching.reset()
-        try watching.write(name, "1")
-        try watching.expect([name: "1"])
-        watching.follow(name)
-        watching.reset()
-        try watching.remove(name)
-        try watching.expect([name: nil])
-        watching.release(name)
-        try watching.waitForQuiet()
-      }
-
-      let known = watching.watcher.dump(at: .now).split(separator: "\n").filter { $0.contains(".layout: ") }
-      #expect(known.count == 1)
-      watching.reset()
-      try watching.write("g0.layout", "1")
-      try watching.expect(["g0.layout": "1"])
     }
 
     @Test(arguments: Watching.Kind.allCases)

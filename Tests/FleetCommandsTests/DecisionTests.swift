@@ -47,10 +47,7 @@ struct DecisionTests {
 
   @Test func `what no scene has is told, and set as soon as a push brings it`() throws {
     let stage = try FleetStage()
-    let machine = try stage.machine("one")
-    try stage.write("card.layout", SampleLayouts.card())
-    try stage.run("push", "source")
-    try waitUntil { machine.text("card.layout") != nil }
+    let machine = try stage.machineWithCard()
     try stage.run("set", "columns=3", "depth=4")
 
     try waitUntil {
@@ -70,10 +67,7 @@ struct DecisionTests {
 
   @Test func `what was set in vain, or stands because another value was refused, is taken back as well`() throws {
     let stage = try FleetStage()
-    let machine = try stage.machine("one")
-    try stage.write("card.layout", SampleLayouts.card())
-    try stage.run("push", "source")
-    try waitUntil { machine.text("card.layout") != nil }
+    let machine = try stage.machineWithCard()
     func values() throws -> [String: JSON] {
       let values = try machine.served.connect().ask("Get", #"{"scene":"card"}"#).parameters["values"]?.array ?? []
       return Dictionary(values.map { ($0["name"]?.string ?? "", $0["value"] ?? .null) }, uniquingKeysWith: { $1 })

@@ -2,6 +2,7 @@ import DaemonHarness
 import Nats
 import NatsHarness
 import Posix
+import Testing
 
 /// A broker and folders for one test, with `framewire-nats` as it was built beside the tests. Everything is gone when the
 /// test is over.
@@ -64,6 +65,15 @@ final class FleetStage {
     if let user { words += ["--user", user] }
     let process = try ChildProcess(Self.tool, words, environment: environment, in: folder)
     return Machine(served: served, process: process)
+  }
+
+  /// A machine that has what was pushed: one layout.
+  func machineWithCard() throws -> Machine {
+    let machine = try machine("one")
+    try write("card.layout", SampleLayouts.card())
+    #expect(try run("push", "source").exit == .code(0))
+    try waitUntil { machine.text("card.layout") != nil }
+    return machine
   }
 
   struct Machine {

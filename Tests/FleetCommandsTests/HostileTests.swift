@@ -107,9 +107,7 @@ struct HostileTests {
   @Test func `files that are not what a manifest promises are not written, through links neither`() throws {
     let stage = try FleetStage()
     let line = try stage.line()
-    let machine = try stage.machine("one")
-    try stage.write("card.layout", SampleLayouts.card())
-    #expect(try stage.run("push", "source").exit == .code(0))
+    let machine = try stage.machineWithCard()
     #expect(try stage.run("status", "--wait", "20s").exit == .code(0))
     // Content of another digest, longer and shorter than was said, and of no bytes.
     for (index, content) in ["y", "xx", ""].enumerated() {
@@ -135,9 +133,7 @@ struct HostileTests {
   @Test func `keys and reports of somebody else change nothing, be their clock as it may`() throws {
     let stage = try FleetStage()
     let line = try stage.line()
-    let machine = try stage.machine("one")
-    try stage.write("card.layout", SampleLayouts.card())
-    #expect(try stage.run("push", "source").exit == .code(0))
+    let machine = try stage.machineWithCard()
     #expect(try stage.run("status", "--wait", "20s").exit == .code(0))
 
     for key in ["nonsense", "manifest", "manifest.group", "all.machine.two", "scene.fleet", "other.fleet.x"] {

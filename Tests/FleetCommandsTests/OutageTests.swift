@@ -13,10 +13,7 @@ import Wire
 @Suite("When NATS breaks", .enabled(if: NatsServer.isInstalled, "\(NatsServer.hint)")) struct OutageTests {
   @Test func `while NATS is away a machine goes on with what it has, and afterwards it has what is wanted`() throws {
     let stage = try FleetStage()
-    let machine = try stage.machine("one")
-    try stage.write("card.layout", SampleLayouts.card())
-    try stage.run("push", "source")
-    try waitUntil { machine.text("card.layout") != nil }
+    let machine = try stage.machineWithCard()
     #expect(try stage.run("status", "--wait", "20s").exit == .code(0))
 
     try stage.server.kill()

@@ -43,10 +43,7 @@ import Testing
 
   @Test func `what has errors is refused unless it is forced, and a follower says that it is ill`() throws {
     let stage = try FleetStage()
-    let machine = try stage.machine("one")
-    try stage.write("card.layout", SampleLayouts.card())
-    try stage.run("push", "source")
-    try waitUntil { machine.text("card.layout") != nil }
+    let machine = try stage.machineWithCard()
     try stage.write("card.layout", SampleLayouts.broken)
 
     let refused = try stage.run("push", "source")
@@ -197,10 +194,7 @@ import Testing
 
   @Test func `content that is not what was promised changes nothing, and is told`() throws {
     let stage = try FleetStage()
-    let machine = try stage.machine("one")
-    try stage.write("card.layout", SampleLayouts.card())
-    try stage.run("push", "source")
-    try waitUntil { machine.text("card.layout") != nil }
+    let machine = try stage.machineWithCard()
     // A manifest of somebody who may write it, with content that was never there, or is something else.
     let line = try FleetLine(FleetNames(fleet: "default"), NatsOptions(servers: [stage.server.address], name: "eve"))
     let digest = SHA256.digest(of: Array("promised".utf8))

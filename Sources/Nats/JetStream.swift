@@ -184,7 +184,7 @@ internal import CNats
       return try NatsError.check(unsafe js_PublishAsync(handle, subject, bytes, Int32(bytes.count), nil))
     }
     // The library takes the message from its place, and leaves it there where it could not.
-    var message = try unsafe connection.message(bytes, to: subject, headers)
+    var message: OpaquePointer? = try unsafe connection.message(bytes, to: subject, headers)
     let status = unsafe js_PublishMsgAsync(handle, &message, nil)
     if let left = unsafe message { unsafe natsMsg_Destroy(left) }
     try NatsError.check(status)

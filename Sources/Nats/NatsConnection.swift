@@ -212,15 +212,15 @@ internal import CNats
     _ bytes: [UInt8], to subject: String, _ headers: [String: String],
     _ body: (OpaquePointer) throws(NatsError) -> Void
   ) throws(NatsError) {
-    let message = try unsafe message(bytes, to: subject, headers)!
+    let message = try unsafe message(bytes, to: subject, headers)
     defer { unsafe natsMsg_Destroy(message) }
     try unsafe body(message)
   }
 
-  /// A message of the library that whoever asks destroys; never nil.
+  /// A message of the library that whoever asks destroys.
   func message(
     _ bytes: [UInt8], to subject: String, _ headers: [String: String]
-  ) throws(NatsError) -> OpaquePointer? {
+  ) throws(NatsError) -> OpaquePointer {
     var created: OpaquePointer?
     try NatsError.check(unsafe natsMsg_Create(&created, subject, nil, bytes, Int32(bytes.count)))
     guard let message = unsafe created else { throw .other("no memory for a message", code: 0) }

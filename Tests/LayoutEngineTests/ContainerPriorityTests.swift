@@ -9,6 +9,7 @@ import Testing
       NamedPriority.required,
       ContainerPriority.proportion(at: 0).value, ContainerPriority.equalParts.value,
       ContainerPriority.squeezing.value, ContainerPriority.fillingRoom.value,
+      ContainerPriority.parts.value,
       NamedPriority.high,
       ContainerPriority.holdingLines.value,
       ContainerPriority.listShortness.value,

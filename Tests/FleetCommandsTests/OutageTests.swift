@@ -14,7 +14,7 @@ import Wire
   @Test func `while NATS is away a machine goes on with what it has, and afterwards it has what is wanted`() throws {
     let stage = try FleetStage()
     let machine = try stage.machineWithCard()
-    #expect(try stage.run("status", "--wait", "20s").exit == .code(0))
+    #expect(try stage.run("status", "--wait", "60s").exit == .code(0))
 
     try stage.server.kill()
     let refused = try stage.run("status")
@@ -24,7 +24,7 @@ import Wire
     try stage.write("card.layout", SampleLayouts.card(width: 111))
     #expect(try stage.run("push", "source").exit == .code(0))
     try waitUntil { machine.text("card.layout") == SampleLayouts.card(width: 111) }
-    #expect(try stage.run("status", "--wait", "20s").exit == .code(0))
+    #expect(try stage.run("status", "--wait", "60s").exit == .code(0))
     #expect(machine.process.exit == nil)
   }
 
@@ -123,7 +123,7 @@ import Wire
     #expect(try run("use", "wide").exit == .code(0))
     try waitUntil { machine.text("card.layout") == SampleLayouts.card(width: 101) }
     try waitUntil { DecisionTests.configuration(machine) == "wide" }
-    let well = try run("status", "--wait", "20s")
+    let well = try run("status", "--wait", "60s")
     #expect(well.exit == .code(0), "\(well.said)")
     try cluster.servers[0].restart()
     try push(102)

@@ -25,10 +25,16 @@ public struct FrameHistory: Sendable {
 
     /// Adds others, of other views.
     public mutating func insert(_ others: Updates) {
-      frames = (frames + others.frames).sorted { $0.position < $1.position }
-      contents = (contents + others.contents).sorted { $0.position < $1.position }
-      alphas = (alphas + others.alphas).sorted { $0.position < $1.position }
-      drawings = (drawings + others.drawings).sorted { $0.position < $1.position }
+      Self.insert(others.frames, in: &frames, at: \.position)
+      Self.insert(others.contents, in: &contents, at: \.position)
+      Self.insert(others.alphas, in: &alphas, at: \.position)
+      Self.insert(others.drawings, in: &drawings, at: \.position)
+    }
+
+    private static func insert<Update>(_ others: [Update], in updates: inout [Update], at position: (Update) -> Int) {
+      if others.isEmpty { return }
+      updates += others
+      updates.sort { position($0) < position($1) }
     }
   }
 
@@ -43,8 +49,8 @@ public struct FrameHistory: Sendable {
   /// Parallel to `current.views`.
   private var stamps: [Stamps] = []
   private var lookTable = LookTable()
-  /// The revisions in which the numbers of looks got what they stand for.
-  private var lookStamps: [LookID: Revision] = [:]
+  /// By number: the revision in which it got what it stands for.
+  private var lookStamps: [Revision] = []
   private var tree = TreeSummary()
   /// In the order in which views left.
   private var removals: [Removal] = []
@@ -138,7 +144,7 @@ public struct FrameHistory: Sendable {
     if isFirst { oldest = revision }
     // Nobody has the revision before the first one.
     stepBack = isFirst ? FrameDiff() : current.diff(from: newer)
-    stampLooks(of: newer.looks, diff)
+    stampLooks(diff)
     if diff.keepsTree {
       stamp(diff)
       current = newer
@@ -157,12 +163,12 @@ public struct FrameHistory: Sendable {
     var diff = FrameDiff()
     var back = FrameDiff()
     let next = revision.next
-    let appearances = number(updates)
-    if current.looks != lookTable.looks {
-      let newer = FrameSet(looks: lookTable.looks)
-      diff.looks = newer.looksNew(since: current)
-      back.looks = current.looksNew(since: newer)
+    let (numbers, changes) = number(updates)
+    for change in changes {
+      if let look = change.to { diff.looks.append(NumberedLook(id: change.id, look: look)) }
+      if let look = change.from { back.looks.append(NumberedLook(id: change.id, look: look)) }
     }
+    current.change(changes)
     // Those who keep revisions keep these: room for more would stay with them.
     let moves = updates.frames.count { current.views[$0.position].frame != $0.frame }
     diff.set.reserveCapacity(moves)
@@ -190,8 +196,9 @@ public struct FrameHistory: Sendable {
       stamps[position].changed = next
       diff.changed.append(FrameDiff.Change(id: id, content: content))
     }
-    for (position, _) in updates.drawings {
-      guard let appearance = appearances[position], current.views[position].appearance != appearance else { continue }
+    for ((position, drawing), number) in zip(updates.drawings, numbers) {
+      let appearance = ViewAppearance(look: number, lines: drawing.lines)
+      if current.views[position].appearance == appearance { continue }
       let id = current.views[position].id
       back.restyled.append(FrameDiff.Restyle(id: id, appearance: current.views[position].appearance))
       current.views[position].appearance = appearance
@@ -200,8 +207,7 @@ public struct FrameHistory: Sendable {
     }
     if diff.isEmpty { return nil }
     revision = next
-    stampLooks(of: lookTable.looks, diff)
-    current.looks = lookTable.looks
+    stampLooks(diff)
     latest = diff
     stepBack = back
     return diff
@@ -227,7 +233,7 @@ public struct FrameHistory: Sendable {
     var kept: Set<StreamID> = []
     var looks: Set<LookID> = []
     // Who sees a part may not have seen a look before, however old it is.
-    func isUnknown(_ look: LookID) -> Bool { !filter.sendsAllViews || lookStamps[look]! > older }
+    func isUnknown(_ look: LookID) -> Bool { !filter.sendsAllViews || lookStamps[look.index] > older }
     // Under `kinds` a view's parent and index depend on other views, so any change of the tree sends all of them.
     let wholeTree = filter.kinds != nil && lastPlaced > older
     let hasContent = !filter.fields.isDisjoint(with: .standard.subtracting(.frame))
@@ -253,7 +259,7 @@ public struct FrameHistory: Sendable {
       if stamps[position].restyled > older && hasAppearance {
         diff.restyled.append(FrameDiff.Restyle(id: shown.id, appearance: shown.appearance))
         if let look = shown.appearance.look, isUnknown(look) { looks.insert(look) }
-      } else if let look = shown.appearance.look, lookStamps[look]! > older {
+      } else if let look = shown.appearance.look, lookStamps[look.index] > older {
         looks.insert(look)
       }
     }
@@ -283,26 +289,21 @@ public struct FrameHistory: Sendable {
     current.views[position].appearance.look.map { current.looks[$0]! } ?? Look()
   }
 
-  /// By position: how the views of updates are drawn, with numbers for their looks.
-  private mutating func number(_ updates: Updates) -> [Int: ViewAppearance] {
-    var appearances: [Int: ViewAppearance] = [:]
-    var positions: [Int] = []
-    var changing: [(from: LookID?, to: Look)] = []
-    for (position, drawing) in updates.drawings {
-      let number = current.views[position].appearance.look
-      appearances[position] = ViewAppearance(look: number, lines: drawing.lines)
-      if look(at: position) == drawing.look { continue }
-      positions.append(position)
-      changing.append((number, drawing.look))
+  /// The numbers of the looks of drawings, in their order, and which numbers stand for something else by that.
+  private mutating func number(_ updates: Updates) -> (numbers: [LookID?], changes: [LookTable.Change]) {
+    var numbers = updates.drawings.map { current.views[$0.position].appearance.look }
+    let others = updates.drawings.indices.filter {
+      look(at: updates.drawings[$0].position) != updates.drawings[$0].drawing.look
     }
-    let numbers = changing.isEmpty ? [] : lookTable.exchange(changing: changing)
-    for (position, number) in zip(positions, numbers) { appearances[position]!.look = number }
-    return appearances
+    if others.isEmpty { return (numbers, []) }
+    let exchanged = lookTable.exchange(changing: others.map { (numbers[$0], updates.drawings[$0].drawing.look) })
+    for (index, number) in zip(others, exchanged.numbers) { numbers[index] = number }
+    return (numbers, exchanged.changes)
   }
 
   /// Gives the views of another picture their appearance.
   private mutating func number(_ drawings: [ViewDrawing], in newer: inout FrameSet) {
-    if drawings.isEmpty { return }
+    if drawings.isEmpty && current.looks.isEmpty { return }
     var former: [StreamID: LookID] = [:]
     for view in current.views { if let look = view.appearance.look { former[view.id] = look } }
     var changing: [(from: LookID?, to: Look)] = []
@@ -310,19 +311,22 @@ public struct FrameHistory: Sendable {
     for (position, drawing) in drawings.enumerated() {
       let number = former.removeValue(forKey: newer.views[position].id)
       newer.views[position].appearance = ViewAppearance(look: number, lines: drawing.lines)
-      if (number.map { lookTable.looks[$0]! } ?? Look()) == drawing.look { continue }
+      if (number.map { current.looks[$0]! } ?? Look()) == drawing.look { continue }
       changing.append((number, drawing.look))
       positions.append(position)
     }
-    let numbers = lookTable.exchange(leaving: former.values.sorted(), changing: changing)
+    let (numbers, changes) = lookTable.exchange(leaving: former.values, changing: changing)
     for (position, number) in zip(positions, numbers) { newer.views[position].appearance.look = number }
-    newer.looks = lookTable.looks
+    newer.looks = current.looks
+    newer.change(changes)
   }
 
-  /// Keeps the revisions in which numbers came to stand for what they do.
-  private mutating func stampLooks(of looks: [LookID: Look], _ diff: FrameDiff) {
-    for entry in diff.looks { lookStamps[entry.id] = revision }
-    if lookStamps.count > looks.count { lookStamps = lookStamps.filter { looks[$0.key] != nil } }
+  /// Keeps the revision in which numbers came to stand for what they do.
+  private mutating func stampLooks(_ diff: FrameDiff) {
+    for entry in diff.looks {
+      while lookStamps.count <= entry.id.index { lookStamps.append(revision) }
+      lookStamps[entry.id.index] = revision
+    }
   }
 
   private var lastPlaced: Revision {
@@ -419,6 +423,10 @@ public struct FrameHistory: Sendable {
 }
 
 extension FrameSet {
+  fileprivate mutating func change(_ changes: [LookTable.Change]) {
+    for change in changes { looks[change.id] = change.to }
+  }
+
   /// By position: where the view around it stands in the set; nil for a root.
   fileprivate var parentPositions: [Int?] {
     var parents = [Int?](repeating: nil, count: views.count)

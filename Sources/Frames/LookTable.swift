@@ -4,60 +4,82 @@
 /// otherwise at once, the number gets that look instead of each view another number. A number that no view has is given
 /// to the next new look, so there are never more than there were looks at once.
 struct LookTable: Sendable {
-  /// What each number stands for; just those that views have.
-  private(set) var looks: [LookID: Look] = [:]
+  /// A number that stands for something else than before. A look that is nil is nothing: no view has the number.
+  struct Change: Equatable, Sendable {
+    var id: LookID
+    var from: Look?
+    var to: Look?
+  }
+
+  private struct Entry: Sendable {
+    /// What the number stands for; nil: it is free.
+    var look: Look?
+    /// How many views have it.
+    var uses = 0
+  }
+
+  /// Number 1 is at 0.
+  private var entries: [Entry] = []
   private var numbers: [Look: LookID] = [:]
-  /// By number: how many views have it.
-  private var uses: [LookID: Int] = [:]
-  /// No number below this is free.
-  private var lowestFree: UInt32 = 1
+  /// No entry before this is free.
+  private var lowestFree = 0
 
   init() {}
 
-  /// Gives views their new looks, all at once.
+  /// Gives views their new looks, all at once. It costs what is given.
   ///
   /// - Parameters:
   ///   - leaving: the numbers of what is no more, one a view.
   ///   - changing: by view: the number it has, and how it looks from now on. A look that says nothing has no number.
-  /// - Returns: the new numbers, in the order of `changing`.
+  /// - Returns: the new numbers, in the order of `changing`; and what stands for something else, by number, each once.
   mutating func exchange(
     leaving: some Sequence<LookID> = EmptyCollection(), changing: [(from: LookID?, to: Look)]
-  ) -> [LookID?] {
-    var touched: Set<LookID> = []
-    func release(_ id: LookID) {
-      uses[id, default: 0] -= 1
-      touched.insert(id)
-    }
-    for id in leaving { release(id) }
-    for change in changing { if let id = change.from { release(id) } }
+  ) -> (numbers: [LookID?], changes: [Change]) {
+    var released: [LookID] = []
+    released.reserveCapacity(changing.count)
+    released += leaving
+    for change in changing { if let id = change.from { released.append(id) } }
+    for id in released { entries[id.index].uses -= 1 }
+    var changes: [Change] = []
     let numbers = changing.map { change -> LookID? in
       if change.to.isPlain { return nil }
-      let id = number(of: change.to, insteadOf: change.from)
-      uses[id, default: 0] += 1
+      let id = number(of: change.to, insteadOf: change.from, &changes)
+      entries[id.index].uses += 1
       return id
     }
-    for id in touched where uses[id] == 0 { forget(id) }
-    return numbers
+    for id in released where entries[id.index].uses == 0 {
+      guard let look = entries[id.index].look else { continue }
+      set(id, to: nil, insteadOf: look, &changes)
+      lowestFree = min(lowestFree, id.index)
+    }
+    changes.sort { $0.id < $1.id }
+    return (numbers, changes)
   }
 
-  private mutating func number(of look: Look, insteadOf former: LookID?) -> LookID {
+  private mutating func number(of look: Look, insteadOf former: LookID?, _ changes: inout [Change]) -> LookID {
     if let known = numbers[look] { return known }
-    var id = LookID(lowestFree)
-    if let former, uses[former] == 0 {
-      id = former
-      numbers[looks[former]!] = nil
-    } else {
-      while looks[id] != nil { id = LookID(id.value + 1) }
-      lowestFree = id.value + 1
+    if let former, entries[former.index].uses == 0 {
+      set(former, to: look, insteadOf: entries[former.index].look, &changes)
+      return former
     }
-    looks[id] = look
-    numbers[look] = id
+    while lowestFree < entries.count, entries[lowestFree].look != nil { lowestFree += 1 }
+    if lowestFree == entries.count { entries.append(Entry()) }
+    let id = LookID(index: lowestFree)
+    set(id, to: look, insteadOf: nil, &changes)
     return id
   }
 
-  private mutating func forget(_ id: LookID) {
-    numbers[looks.removeValue(forKey: id)!] = nil
-    uses[id] = nil
-    lowestFree = min(lowestFree, id.value)
+  private mutating func set(_ id: LookID, to look: Look?, insteadOf former: Look?, _ changes: inout [Change]) {
+    if let former { numbers[former] = nil }
+    if let look { numbers[look] = id }
+    entries[id.index].look = look
+    changes.append(Change(id: id, from: former, to: look))
   }
+}
+
+extension LookID {
+  /// Where it stands in a list of all numbers.
+  var index: Int { Int(value) - 1 }
+
+  init(index: Int) { self.init(UInt32(index + 1)) }
 }

@@ -10,45 +10,61 @@ import Testing
     return look
   }
 
-  @Test func `equal looks have one number, and a look that says nothing has none`() {
+  /// A table, and what its numbers stand for by what it says.
+  private struct Looks {
     var table = LookTable()
-    let numbers = table.exchange(changing: [(nil, filled(1)), (nil, Look()), (nil, filled(2)), (nil, filled(1))])
+    var looks: [LookID: Look] = [:]
+
+    mutating func exchange(leaving: [LookID] = [], changing: [(from: LookID?, to: Look)] = []) -> [LookID?] {
+      let (numbers, changes) = table.exchange(leaving: leaving, changing: changing)
+      #expect(changes.map(\.id) == Set(changes.map(\.id)).sorted())
+      for change in changes {
+        #expect(change.from != change.to && looks[change.id] == change.from)
+        looks[change.id] = change.to
+      }
+      return numbers
+    }
+  }
+
+  @Test func `equal looks have one number, and a look that says nothing has none`() {
+    var looks = Looks()
+    let numbers = looks.exchange(changing: [(nil, filled(1)), (nil, Look()), (nil, filled(2)), (nil, filled(1))])
     #expect(numbers == [LookID(1), nil, LookID(2), LookID(1)])
-    #expect(table.looks == [LookID(1): filled(1), LookID(2): filled(2)])
+    #expect(looks.looks == [LookID(1): filled(1), LookID(2): filled(2)])
   }
 
   @Test func `a number stays with views that change together`() {
-    var table = LookTable()
-    var numbers = table.exchange(changing: [(nil, filled(1)), (nil, filled(2)), (nil, filled(1))])
-    numbers = table.exchange(changing: [(numbers[0], filled(3)), (numbers[2], filled(3))])
+    var looks = Looks()
+    var numbers = looks.exchange(changing: [(nil, filled(1)), (nil, filled(2)), (nil, filled(1))])
+    numbers = looks.exchange(changing: [(numbers[0], filled(3)), (numbers[2], filled(3))])
     #expect(numbers == [LookID(1), LookID(1)])
-    #expect(table.looks == [LookID(1): filled(3), LookID(2): filled(2)])
+    #expect(looks.looks == [LookID(1): filled(3), LookID(2): filled(2)])
   }
 
   @Test func `a view that changes alone gets another number, and leaves its own to the others`() {
-    var table = LookTable()
-    let numbers = table.exchange(changing: [(nil, filled(1)), (nil, filled(1))])
-    #expect(table.exchange(changing: [(numbers[0], filled(2))]) == [LookID(2)])
-    #expect(table.looks == [LookID(1): filled(1), LookID(2): filled(2)])
+    var looks = Looks()
+    let numbers = looks.exchange(changing: [(nil, filled(1)), (nil, filled(1))])
+    #expect(looks.exchange(changing: [(numbers[0], filled(2))]) == [LookID(2)])
+    #expect(looks.looks == [LookID(1): filled(1), LookID(2): filled(2)])
   }
 
   @Test func `a number that no view has is given away again`() {
-    var table = LookTable()
-    let numbers = table.exchange(changing: [(nil, filled(1)), (nil, filled(2))])
-    _ = table.exchange(leaving: [numbers[0]!], changing: [])
-    #expect(table.looks == [LookID(2): filled(2)])
-    #expect(table.exchange(changing: [(nil, filled(3))]) == [LookID(1)])
+    var looks = Looks()
+    let numbers = looks.exchange(changing: [(nil, filled(1)), (nil, filled(2))])
+    _ = looks.exchange(leaving: [numbers[0]!])
+    #expect(looks.looks == [LookID(2): filled(2)])
+    #expect(looks.exchange(changing: [(nil, filled(3))]) == [LookID(1)])
   }
 
   @Test func `views may take each other's looks`() {
-    var table = LookTable()
-    let numbers = table.exchange(changing: [(nil, filled(1)), (nil, filled(2))])
-    #expect(table.exchange(changing: [(numbers[0], filled(2)), (numbers[1], filled(1))]) == [numbers[1], numbers[0]])
+    var looks = Looks()
+    let numbers = looks.exchange(changing: [(nil, filled(1)), (nil, filled(2))])
+    #expect(looks.exchange(changing: [(numbers[0], filled(2)), (numbers[1], filled(1))]) == [numbers[1], numbers[0]])
   }
 
   @Test(arguments: UInt64(1)...50) func `the table has just the looks of the views`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    var table = LookTable()
+    var looks = Looks()
     var views: [(number: LookID?, look: Look)] = []
     for _ in 1...40 {
       var leaving: [LookID] = []
@@ -59,11 +75,11 @@ import Testing
         views[index].look.radius = Int32.random(in: 0...4, using: &generator)
         changed.append(index)
       }
-      let numbers = table.exchange(leaving: leaving, changing: changed.map { (views[$0].number, views[$0].look) })
+      let numbers = looks.exchange(leaving: leaving, changing: changed.map { (views[$0].number, views[$0].look) })
       for (index, number) in zip(changed, numbers) { views[index].number = number }
-      #expect(views.allSatisfy { $0.number.map { table.looks[$0]! } ?? Look() == $0.look })
-      #expect(Set(table.looks.keys) == Set(views.compactMap(\.number)))
-      #expect(Set(table.looks.values).count == table.looks.count)
+      #expect(views.allSatisfy { $0.number.map { looks.looks[$0]! } ?? Look() == $0.look })
+      #expect(Set(looks.looks.keys) == Set(views.compactMap(\.number)))
+      #expect(Set(looks.looks.values).count == looks.looks.count)
     }
   }
 }

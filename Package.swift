@@ -138,7 +138,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "ConstraintSolver", "SolverWorkloads", "LayoutSyntax", "LayoutModel", "LayoutEngine", "LayoutRuntime",
-        "Frames", "Framewire", "FramewireClient", "Posix", "Settables", "TextMeasurement", "Wire",
+        "Fleet", "Frames", "Framewire", "FramewireClient", "Posix", "Settables", "TextMeasurement", "Wire",
       ],
       exclude: [
         "README.md", "Peers/fanout.c", "Peers/fetch.sh", "Peers/highs_workloads.py", "Peers/kiwi_workloads.cpp",
@@ -296,7 +296,7 @@ if (Context.environment["FRAMEWIRE_NATS"] ?? (hasNats ? "1" : "0")) == "0" {
   package.targets.removeAll { nats.contains($0.name) }
   package.products.removeAll { $0.name == "framewire-nats" }
 } else if let benchmarks = package.targets.first(where: { $0.name == "Benchmarks" }) {
-  benchmarks.dependencies += ["Fleet", "Nats"]
+  benchmarks.dependencies.append("Nats")
   benchmarks.swiftSettings = strict + [.define("FRAMEWIRE_NATS")]
 }
 

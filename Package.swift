@@ -110,8 +110,8 @@ let package = Package(
     .target(
       name: "WebPreview",
       dependencies: [
-        "CPageAssets", "CShippedFonts", "FramewireClient", "HTTPServer", "JSONText", "LayoutSyntax", "Pictures",
-        "Posix", "Wire",
+        "CPageAssets", "CShippedFonts", "Drawing", "FramewireClient", "HTTPServer", "JSONText", "LayoutSyntax",
+        "Pictures", "Posix", "Wire",
       ], swiftSettings: strict),
     .executableTarget(name: "framewire-show", dependencies: ["Posix", "WebPreview"], swiftSettings: strict),
     .executableTarget(name: "framewire-decode", dependencies: ["ImageDecoding", "Posix"], swiftSettings: strict),

@@ -35,15 +35,15 @@ public struct Colour: Hashable, Sendable {
 
 /// What the names of colours in layouts are drawn as.
 ///
-/// A layout may name colours that only its own renderer knows. A picture of it needs some colour for each: the basic
-/// ones of CSS are what they are there, others come from whoever asks for the picture.
+/// A layout may name colours that only its own renderer knows. A picture of it needs some colour for each: those of CSS
+/// are what they are there, others come from whoever asks for the picture.
 public struct Palette: Equatable, Sendable {
   /// By name, in lower case.
   private var named: [String: Colour]
 
-  /// - Parameter named: by name; they go before the basic ones.
+  /// - Parameter named: by name; they go before those of CSS.
   public init(_ named: [String: Colour] = [:]) {
-    self.named = Self.basic.merging(named.map { ($0.key.lowercased(), $0.value) }) { $1 }
+    self.named = Self.css.merging(named.map { ($0.key.lowercased(), $0.value) }) { $1 }
   }
 
   /// The colour of a name; nil: nobody has said what it is.
@@ -55,12 +55,4 @@ public struct Palette: Equatable, Sendable {
     case .named(let name): colour(named: name)
     }
   }
-
-  /// The basic colour keywords of CSS (Color Module Level 4, 6.1), with `transparent`.
-  package static let basic: [String: Colour] = [
-    "black": 0x0000_00FF, "silver": 0xC0C0_C0FF, "gray": 0x8080_80FF, "grey": 0x8080_80FF, "white": 0xFFFF_FFFF,
-    "maroon": 0x8000_00FF, "red": 0xFF00_00FF, "purple": 0x8000_80FF, "fuchsia": 0xFF00_FFFF, "green": 0x0080_00FF,
-    "lime": 0x00FF_00FF, "olive": 0x8080_00FF, "yellow": 0xFFFF_00FF, "navy": 0x0000_80FF, "blue": 0x0000_FFFF,
-    "teal": 0x0080_80FF, "aqua": 0x00FF_FFFF, "orange": 0xFFA5_00FF, "transparent": 0x0000_0000,
-  ].mapValues { Colour($0) }
 }

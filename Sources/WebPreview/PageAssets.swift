@@ -1,5 +1,6 @@
 internal import CPageAssets
 internal import CShippedFonts
+internal import Drawing
 import HTTPServer
 import Posix
 
@@ -36,6 +37,7 @@ struct PageAssets {
 
   /// Only names that are inside of the program as well: a folder is not to be read around in.
   private func bytes(of name: String) -> [UInt8]? {
+    if name == "colours.js" { return Self.colours }
     guard let shipped = Self.shipped(name) else { return nil }
     // The client is not the page's own, and fonts are nothing that one edits.
     if let folder, name != "framewire.js", !name.hasSuffix(".ttf") {
@@ -60,9 +62,21 @@ struct PageAssets {
     return nil
   }
 
+  /// The colours that names of CSS stand for, as a module: the page draws them as pictures have them.
+  private static let colours: [UInt8] = {
+    let rows = Palette.css.sorted { $0.key < $1.key }.map { name, colour in
+      let digits = String(colour.bytes, radix: 16)
+      let written = String(repeating: "0", count: 8 - digits.count) + digits
+      return "  [\"\(name)\", \"#\(colour.opacity == 255 ? written.dropLast(2) : written[...])\"],\n"
+    }
+    let comment = "/** What names of colours stand for: `#rrggbb`, or `#rrggbbaa` where something shines through. */"
+    return Array("\(comment)\nexport const NAMED = new Map([\n\(rows.joined())]);\n".utf8)
+  }()
+
   /// FNV-1a of the page's own files. Fonts keep their names for ever.
   private static var fingerprint: UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in colours { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     for index in 0..<framewire_page_asset_count() {
       let asset = unsafe framewire_page_asset_at(index)
       let bytes = unsafe Span(_unsafeStart: asset.bytes, count: asset.count)

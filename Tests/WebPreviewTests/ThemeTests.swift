@@ -4,6 +4,8 @@ import Geometry
 import Posix
 import Testing
 
+@testable import WebPreview
+
 /// The page draws in a browser what the program draws in pictures: each has its tables, and here they are compared.
 @Suite("The page's colours") struct ThemeTests {
   /// A file of the page.
@@ -35,8 +37,24 @@ import Testing
     }
   }
 
-  @Test func `names of colours are those of the program`() throws {
-    #expect(try colours(in: try file("theme.js"), from: "const NAMED", to: "}));") == Palette.basic)
+  @Test func `names of colours are those of the program, which has all of CSS`() throws {
+    let answer = PageAssets(folder: nil)
+    let served = answer.answer(to: "/a/\(answer.version)/colours.js")
+    guard case .bytes(let bytes) = served.body else {
+      Issue.record("\(served)")
+      return
+    }
+    var colours: [String: Colour] = [:]
+    for match in String(decoding: bytes, as: UTF8.self).matches(of: /\["(\w+)", "#([0-9a-f]{6})([0-9a-f]{2})?"\]/) {
+      colours[String(match.1)] = Colour(try #require(UInt32(match.2 + (match.3 ?? "ff"), radix: 16)))
+    }
+
+    #expect(served.status == 200)
+    #expect(colours == Palette.css)
+    #expect(colours.count == 149)
+    #expect(colours["tomato"] == Colour(0xFF63_47FF))
+    #expect(colours["rebeccapurple"] == Colour(0x6633_99FF))
+    #expect(colours["transparent"] == Colour(0))
   }
 
   @Test func `what is drawn as a stack is one in both`() throws {

@@ -4,6 +4,8 @@
  * @module theme
  */
 
+import { NAMED } from "./colours.js";
+
 export const LIGHT = {
   page: "#ffffff", ink: "#1c1c1e", paleInk: "#7a7a80", accent: "#0a5bd8", note: "#0b6e99", guide: "#b4009e",
   baseline: "#0a7d32", spare: "#c26800", error: "#c8102e", warning: "#a56100",
@@ -13,14 +15,6 @@ export const DARK = {
   page: "#1c1c1e", ink: "#f2f2f7", paleInk: "#98989f", accent: "#62a8ff", note: "#6cc6e8", guide: "#ff7bee",
   baseline: "#5ad683", spare: "#ffb159", error: "#ff6b6b", warning: "#ffc14d",
 };
-
-/** The names of colours that are what CSS has for them; of whatever else somebody has to say what it is. */
-const NAMED = new Map(Object.entries({
-  black: "#000000", silver: "#c0c0c0", gray: "#808080", grey: "#808080", white: "#ffffff", maroon: "#800000",
-  red: "#ff0000", purple: "#800080", fuchsia: "#ff00ff", green: "#008000", lime: "#00ff00", olive: "#808000",
-  yellow: "#ffff00", navy: "#000080", blue: "#0000ff", teal: "#008080", aqua: "#00ffff", orange: "#ffa500",
-  transparent: "#00000000",
-}));
 
 /** What a colour of a look is drawn as: `#rrggbb` or `#rrggbbaa`. */
 export function colourOf(paint) { return paint.startsWith("#") ? paint : NAMED.get(paint.toLowerCase()) ?? standingFor(paint); }

@@ -1224,6 +1224,7 @@ class BinaryReader {
  * name of constant, priority, multiplier, active: an id ('#gap', 'card.#gap'). The last three are of all constraints of
  * the clause that it stands on: the priority from 0 to 1000, the factor of the anchor on the right side, and false for
  * out of force
+ * size without value leaves it to the layout, its preview or whoever opened the scene
  * keyboard may say how what it moves gets there: durationMs, a day at most, and a curve as in Move
  * append puts the views of value (paths, in order) into the stack or list of view: at that place among those it has
  * without them, from 0, or at the end; remove takes them out, without a value all; arrange makes the stack show

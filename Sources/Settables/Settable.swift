@@ -63,7 +63,7 @@ public enum Settable: String, CaseIterable, Sendable {
     case .size:
       Entry(
         subject: .scene, form: .list(["width", "height"], each: .from(0), orNull: true), part: .traits, noun: "size",
-        needsValue: true, asked: .bySize, complaint: "a size has two lengths of at least 0")
+        asked: .bySize, complaint: "a size has two lengths of at least 0")
     case .scale:
       Entry(
         subject: .scene, form: .number(.above(0)), part: .traits, noun: "scale", needsValue: true,

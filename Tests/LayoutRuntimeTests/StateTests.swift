@@ -67,6 +67,25 @@ import Testing
     #expect(world.runtime.scenes["card"]?.published.history.current.views[1].content.isHidden == false)
   }
 
+  @Test mutating func `a size that is taken back is the layout's, the preview's or the opener's again`() {
+    let text = "layout page size 300, 200 {\n  box a fill\n  preview \"wide\" size 700, 100\n}\n"
+    var world = World(serving: ["page.layout": text])
+    _ = world.call { .open($0, layout: "page", scene: "own", environment: [Assignment(.size, to: [80, 60])]) }
+    let sizes: [(scene: String, own: [Double])] = [
+      ("page", [300, 200]), ("page/wide", [700, 100]), ("own", [80, 60]),
+    ]
+    for (scene, own) in sizes {
+      _ = world.apply(.set(.size, to: [500, nil]), to: scene)
+      #expect(world.frame(of: "a", in: scene)?[2] == 500, "\(scene)")
+
+      #expect(world.apply(.set(.size, to: nil), to: scene)?.failure == nil)
+      #expect(world.frame(of: "a", in: scene) == [0, 0] + own, "\(scene)")
+    }
+    // The file decides again, and not the size that it had.
+    world.save("page.layout", text.replacing("700, 100", with: "600, 90"))
+    #expect(world.frame(of: "a", in: "page/wide") == [0, 0, 600, 90])
+  }
+
   @Test mutating func `a scroll view is scrolled, also after a reload, and nothing else is`() {
     let page = """
       layout page size 100, 50 { vscroll pages fill { box long x fill y fill height 200 }; box other }

@@ -183,7 +183,7 @@ export class Page {
   async resize(size) {
     const { trial } = this;
     if (!trial?.canSet) return;
-    await trial.set("size", { op: "size", value: size }, { op: "size", value: trial.shown.size });
+    await trial.set("size", { op: "size", value: size }, { op: "size" });
     this.#sized = size;
     this.#lookForTicks();
   }

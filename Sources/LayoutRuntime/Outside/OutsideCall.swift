@@ -187,9 +187,14 @@ struct OutsideCall {
     if unheard <= Self.mostUnheard, let setting = asked.unheard(reader, name) { warnings.append(.unheard(setting)) }
   }
 
+  /// Without sides it is again as large as whoever opened the scene, or its preview, says.
   private mutating func setSize(_ sides: [Double?]?) {
     for (index, slot) in [Settable.Slot.width, .height].enumerated() {
-      keep(sides.map { $0[index].map { .number($0) } ?? .text(ValueForm.wrapping) }, in: slot)
+      guard let sides else {
+        state[slot] = base[slot]
+        continue
+      }
+      keep(sides[index].map { .number($0) } ?? .text(ValueForm.wrapping), in: slot)
     }
   }
 

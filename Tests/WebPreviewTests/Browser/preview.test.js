@@ -332,6 +332,14 @@ describe("one file", { skip, timeout }, () => {
     assert.equal(await config(), "one");
     served.save("taken.layout", readFileSync(join(served.layouts, "taken.layout"), "utf8").replace("initial one", "initial two"));
     await until(async () => await config() === "two", "what the file says later holds");
+    // So it is with the size: a save that says another one is followed.
+    const size = async () => (await served.ask("ListScenes")).scenes.find(({ name }) => name === "taken").size;
+    await tab.page((page) => page.resize([333, 222]));
+    await until(async () => `${await size()}` === "333,222");
+    await tab.page((page) => page.trial.resetAll());
+    await until(async () => `${await size()}` === "200,100");
+    served.save("taken.layout", readFileSync(join(served.layouts, "taken.layout"), "utf8").replace("size 200, 100", "size 210, 110"));
+    await until(async () => `${await size()}` === "210,110", "what the file says later holds of the size");
     rmSync(join(served.layouts, "taken.layout"));
     await tab.show("probe");
   });

@@ -20,6 +20,9 @@ const CHOICES = {
 /** In the order of what is reached for most. */
 const GROUPS = { variable: "Variables", constant: "Constants", priority: "Priorities", multiplier: "Multipliers", active: "In force", flag: "Flags", trait: "Traits" };
 
+/** Of a clause as much is told as has room in three lines or so. */
+const MOST_LETTERS = 120;
+
 /** What somebody may be typing in, or moving. */
 const TYPED = "input[type=range], input[type=number], input[type=text]";
 
@@ -152,7 +155,7 @@ export class Controls {
     const key = this.#key(value);
     const trial = this.current;
     const told = [];
-    if (span) told.push([sourceLink(span, this.scenes), clause && " ", clause && element("code", {}, clause)]);
+    if (span) told.push([sourceLink(span, this.scenes), clause && " ", clause && element("code", { title: clause }, shortened(clause))]);
     if (kind === "constant" && clause && written === "0" && !literals) {
       // An id on a clause without a number of its own is something that is added to what the clause asks for.
       told.push([`the file adds ${written} to it`]);
@@ -168,7 +171,7 @@ export class Controls {
       type: "button", class: "small", data: { name: `${action} ${key}` }, aria: { label }, title, onclick,
     }, action));
     const next = literals && literalsFor(literals, value.value);
-    if (kind === "variable" || kind === "constant") {
+    if ((kind === "variable" || kind === "constant") && !isOfRecords(value)) {
       const copied = next && !isElsewhere && clauseWith(value, next) || `${name.split(".").at(-1)} ${[value.value].flat().map((one) => (typeof one === "number" ? number(one) : one)).join(", ")}`;
       small("copy", `copy ${copied}`, `copy “${copied}”`, () => this.#copy(copied));
     }
@@ -245,6 +248,7 @@ export class Controls {
       return element("select", { id, data, onchange: ({ target }) => set(target.value) },
         ...choices.map((choice) => element("option", { value: choice, selected: choice === value.value }, choice)));
     }
+    if (isOfRecords(value)) return element("output", { id, class: "note", data }, `${value.value.length} ${value.value.length === 1 ? "record" : "records"}`);
     if (Array.isArray(value.value)) {
       const fields = value.value.map((one, place) => element("input", {
         type: "number", id: place === 0 ? id : undefined, data: { name: place === 0 ? key : `${key} ${place}` }, step: "any", value: number(one), aria: { label: `${name}, number ${place + 1}` },
@@ -288,6 +292,12 @@ export class Controls {
     }
   }
 }
+
+/** A list of records, which has no field to type in: they are put in and taken out one by one. */
+function isOfRecords({ kind, value }) { return kind === "variable" && Array.isArray(value); }
+
+/** The words of a clause, and of a long one its beginning. */
+function shortened(clause) { return clause.length > MOST_LETTERS ? `${clause.slice(0, MOST_LETTERS)} …` : clause; }
 
 /** The words that stand for other values in the place of these; undefined where one is not to be said in their way. */
 export function literalsFor(literals, value) {

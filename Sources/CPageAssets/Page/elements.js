@@ -39,6 +39,14 @@ export function refill(container, children) {
   if (focused) container.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
 }
 
+/** Scrolls a container until all of what is in it is seen, and nothing around it: what somebody looks at stays there. */
+export function uncover(container, inner) {
+  const [outside, inside] = [container.getBoundingClientRect(), inner.getBoundingClientRect()];
+  const [left, top] = [outside.left + container.clientLeft, outside.top + container.clientTop];
+  const by = (start, end, from, to) => (start < from ? start - from : Math.max(0, Math.min(end - to, start - from)));
+  container.scrollBy(by(inside.left, inside.right, left, left + container.clientWidth), by(inside.top, inside.bottom, top, top + container.clientHeight));
+}
+
 /** Calls once, soon, however often it is asked to. */
 export function soon(action, ms) {
   let timer;

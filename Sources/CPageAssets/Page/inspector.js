@@ -45,10 +45,12 @@ export class Inspector {
     const { signal } = this.#listeners;
     let layoutRev;
     let isSettled = true;
+    this.root.classList.remove("moving");
     scene.addEventListener("frames", ({ detail }) => {
       // Of what moved the reasons have other numbers when it is there.
       if (detail.layoutRev !== layoutRev || detail.settled && !isSettled) this.#again();
       ({ layoutRev, settled: isSettled } = detail);
+      this.root.classList.toggle("moving", !isSettled);
       this.#showFrame();
     }, { signal });
     scene.addEventListener("diagnostics", this.#again, { signal });
@@ -72,10 +74,13 @@ export class Inspector {
     if (turn !== this.#asked) return;
     // What says the same stays, with what is unfolded and pointed at in it.
     const words = JSON.stringify([this.current.name, view, this.stage.placedAt(view)?.view.text, answer]);
+    const wanted = this.#wanted;
+    this.#wanted = undefined;
     if (words === this.#shown) return;
     this.#shown = words;
     this.stage.guides = answer.guides.filter(({ path }) => path === "root");
     this.#show(view, answer);
+    if (wanted) this.#jump(wanted);
     this.stage.later();
     this.took = performance.now() - start;
     this.root.dataset.view = view;
@@ -161,6 +166,15 @@ export class Inspector {
     section.querySelector("a, button, summary, [tabindex='0']")?.focus();
   }
 
+  /** The side of the view that was asked for, until its reasons are there. @type {string | undefined} */
+  #wanted;
+
+  /** Selects a view, to see why one of its sides is as it is. */
+  #selectAt(path, name) {
+    this.#wanted = name;
+    this.stage.select(path);
+  }
+
   #isLooking = false;
 
   /** Asks of each view what is missed of it: which the file wants and does not get. */
@@ -179,12 +193,15 @@ export class Inspector {
         for (const { name, because } of attributes) {
           for (const reason of because) {
             const key = JSON.stringify([reason.span, reason.source, reason.means]);
-            if (isMissed(reason) && isDeciding(reason) && !found.has(key)) found.set(key, { path: view.path, name, reason });
+            if (!isMissed(reason) || !isDeciding(reason)) continue;
+            // A constraint is told of both its ends, and belongs to the view that asks for it.
+            const isOwn = !reason.ends?.length || reason.ends[0].path === view.path;
+            if (!found.has(key) || isOwn && !found.get(key).isOwn) found.set(key, { path: view.path, name, reason, isOwn });
           }
         }
       }
       list.replaceChildren(...[...found.values()].map(({ path, name, reason }) => element("li", {},
-        element("button", { type: "button", class: "small", title: `select ${path}`, onclick: () => this.stage.select(path) }, path),
+        element("button", { type: "button", class: "small", title: `select ${path}`, onclick: () => this.#selectAt(path, name) }, path),
         ` ${name}: `, element("code", { class: "source" }, reason.source), " ", reason.span && sourceLink(reason.span, this.scenes),
         element("span", { class: "note missed" }, `priority ${number(reason.priority)}, ${number(-reason.slack)} missing`))));
       if (found.size === 0) list.append(element("li", {}, "Nothing: all that is in force holds."));
@@ -214,7 +231,8 @@ export class Inspector {
       // A side of which nobody says anything follows from the others, and of size and place that is said.
       .filter(({ name, because, status }) => because.length > 0 || status !== "unique" || ["width", "height"].includes(name))
       .map((attribute) => {
-        const deciding = attribute.because.filter(isDeciding).sort((one, other) => other.priority - one.priority);
+        const deciding = attribute.because.filter(isDeciding)
+          .sort((one, other) => this.#distance(one) - this.#distance(other) || other.priority - one.priority);
         const rest = [...deciding.splice(MOST_DECIDING), ...attribute.because.filter((reason) => !isDeciding(reason))];
         const follows = deciding.length === 0 && attribute.status === "unique" && this.#follows(attribute, attributes);
         const folded = rest.length > 0 && this.#folded(attribute.name, rest);
@@ -224,6 +242,12 @@ export class Inspector {
             status && element("span", { class: "status" }, status)),
           follows, element("ul", { class: "deciding" }, ...deciding.map((reason) => this.#reason(reason, attribute.name))), folded);
       });
+  }
+
+  /** What the view says of itself comes before what containers say, and that before what others say who lean on it. */
+  #distance({ ends }) {
+    if (!ends?.length) return 1;
+    return ends[0].path === (this.stage.selection ?? "root") ? 0 : 2;
   }
 
   /** Of which two sides a third one comes that nobody asks for. */

@@ -5,7 +5,7 @@
  * @module timeline
  */
 
-import { element, refill, soon } from "./elements.js";
+import { element, refill, soon, uncover } from "./elements.js";
 import { Mirror, eventFrom } from "./framewire.js";
 
 /** Revisions in the strip. */
@@ -53,6 +53,7 @@ export class Timeline {
     this.isRunning = isRunning;
     this.toggle.textContent = isRunning ? "Pause" : "Run";
     this.toggle.setAttribute("aria-pressed", String(!isRunning));
+    this.stage.root.classList.toggle("stopped", !isRunning);
     this.toggle.disabled = this.stepper.disabled = this.slower.disabled = this.scenes.isReadOnly;
   }
 
@@ -133,7 +134,7 @@ export class Timeline {
   /** Brings the revision that is shown, or else the newest, into the strip's window. */
   #uncover() {
     const shown = this.strip.querySelector("[aria-selected=true]") ?? this.strip.lastElementChild;
-    shown?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (shown) uncover(this.strip, shown);
   }
 
   #say({ rev, cause, views, time, settled }) {

@@ -5,7 +5,7 @@
  * @module tree
  */
 
-import { element, number, soon } from "./elements.js";
+import { element, number, soon, uncover } from "./elements.js";
 
 /** Rows that are made at once; of a larger tree those that match a search can be seen. */
 const MOST_ROWS = 2000;
@@ -118,7 +118,7 @@ export class Tree {
       isThere ||= isSelected;
       row.setAttribute("aria-selected", String(isSelected));
       row.tabIndex = isSelected ? 0 : -1;
-      if (isSelected) row.scrollIntoView({ block: "nearest" });
+      if (isSelected) uncover(this.root, row);
     }
     const first = this.list.firstElementChild;
     if (!isThere && first) first.tabIndex = 0;

@@ -1234,7 +1234,7 @@ describe("somebody new", { skip, timeout }, () => {
   before(async () => {
     // These few, so that nobody waits for all samples on a slow machine.
     const sample = (name) => [name, readFileSync(new URL(`../../../Layouts/${name}`, import.meta.url), "utf8")];
-    served = await Served.start(Object.fromEntries(["dashboard.layout", "sheet.layout", "toast.layout", "tokens.layout"].map(sample)));
+    served = await Served.start(Object.fromEntries(["dashboard.layout", "inbox.layout", "sheet.layout", "toast.layout", "tokens.layout"].map(sample)));
     tab = await Tab.open(served.address, [1440, 900]);
     await until(() => tab.run(() => document.querySelector(".tile[data-scene='dashboard/phone']") !== null));
   });
@@ -1474,6 +1474,78 @@ describe("somebody new", { skip, timeout }, () => {
     assert.equal(await tab.page((page) => page.stage.selection), "panel");
   });
 
+  test("what is missed is told of the view that asks for it, and shown there", async () => {
+    // The title comes first, and its last line is the other end.
+    served.save("asked.layout", `layout asked size 300, 200 {
+  label title "Title" top 8 left 8 width 40 height 20
+  label more "More" left 8 width 60 height 20 {
+    top >= title.bottom + 30
+    firstBaseline == title.lastBaseline + 24 @high
+  }
+}
+`);
+    await until(() => tab.page((page) => page.scenes.all.has("asked")));
+    await tab.show("asked");
+    await until(() => tab.run(() => document.querySelector("[data-name=missed]") !== null));
+    await tab.run(() => document.querySelector("[data-name=missed]").click());
+    const list = () => tab.run(() => [...document.querySelectorAll("[aria-label='what is missed'] li")].map(({ textContent }) => textContent));
+    await until(async () => (await list()).length === 1);
+    assert.match((await list())[0], /^more firstBaseline: firstBaseline == title\.lastBaseline \+ 24 @high asked\.layout:5:5priority 750, \d/);
+    await tab.run(() => document.querySelector("[aria-label='what is missed'] li button").click());
+    await until(() => tab.run(() => document.activeElement.closest("[data-attribute]")?.dataset.attribute === "firstBaseline"));
+    assert.equal(await tab.run(() => document.querySelector(".inspector").dataset.view), "more");
+  });
+
+  test("what a view says of itself comes before what leans on it", async () => {
+    await open("sheet/half");
+    await tab.page((page) => page.stage.select("sheet"));
+    await until(() => tab.run(() => document.querySelector(".inspector").dataset.view === "sheet"));
+    // Its grip and its head are required where they are in it, and follow it.
+    const reasons = await tab.run(() => [...document.querySelectorAll("[data-attribute=top] .deciding .source")].map(({ textContent }) => textContent));
+    assert.equal(reasons[0], "top == super.centerY @high");
+    assert.ok(reasons.includes("top 8") && reasons.includes("top 20"), `${reasons}`);
+  });
+
+  test("a list of records is told as that, and is not typed over", async () => {
+    await open("inbox");
+    const control = ".control[data-line='variable messages']";
+    await until(() => tab.run((control) => document.querySelector(control) !== null, control));
+    assert.equal(await tab.text(`${control} output`), "3 records");
+    assert.equal(await tab.run((control) => document.querySelector(control).querySelectorAll("input, [data-name^=copy]").length, control), 0);
+    // Of a clause of many lines the beginning is enough.
+    const { length } = await tab.text(`${control} code`);
+    assert.ok(length > 20 && length < 130, `${length}`);
+  });
+
+  test("what is chosen or moves leaves the window where somebody looks", async () => {
+    // As at 200 %.
+    await tab.chromium.call("Emulation.setDeviceMetricsOverride", { width: 720, height: 450, deviceScaleFactor: 2, mobile: false });
+    await open("dashboard/phone");
+    const last = await until(() => tab.run(() => {
+      const rows = document.querySelectorAll(".tree [data-path]");
+      return rows.length > 40 && [...rows].at(-1).dataset.path;
+    }));
+    await tab.page((page, last) => page.stage.select(last), last);
+    await until(() => tab.run((last) => {
+      const [tree, row] = [document.querySelector(".tree"), document.querySelector(`.tree [data-path="${CSS.escape(last)}"]`)].map((one) => one.getBoundingClientRect());
+      return row.top >= tree.top && row.bottom <= tree.bottom + 1;
+    }, last), "the tree shows it");
+    assert.equal(await tab.run(() => scrollY), 0);
+    // Who tries something further down stays there, while the strip takes in what is new.
+    await until(() => tab.run(() => document.querySelector(".controls [data-name='constant #tabs']") !== null));
+    const place = () => tab.run(() => Math.round(document.querySelector(".tree").getBoundingClientRect().top));
+    await tab.run(() => scrollTo(0, document.documentElement.scrollHeight));
+    const top = await place();
+    assert.ok(top < 450 && await tab.run(() => document.querySelector(".timeline").getBoundingClientRect().bottom < 0), `${top}`);
+    const shown = () => tab.run(() => Math.max(...[...document.querySelectorAll(".strip > div")].map(({ dataset }) => Number(dataset.rev))));
+    const before = await shown();
+    await tab.page((page) => page.trial.set("constant #tabs", { op: "constant", name: "#tabs", value: -90 }));
+    await until(async () => await shown() > before);
+    assert.equal(await tab.run(() => document.querySelector(".timeline").getBoundingClientRect().bottom < 0), true);
+    assert.ok(Math.abs(await place() - top) < 100, `${top}, then ${await place()}`);
+    await tab.chromium.call("Emulation.setDeviceMetricsOverride", { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false });
+  });
+
   test("in a narrow window reasons stand beside the tree", async () => {
     await tab.chromium.call("Emulation.setDeviceMetricsOverride", { width: 700, height: 900, deviceScaleFactor: 1, mobile: false });
     await open("dashboard/phone");
@@ -1504,7 +1576,11 @@ describe("somebody new", { skip, timeout }, () => {
       return await height() === one && one;
     }, "it stands still");
     assert.ok(stopped > 150);
+    // Reasons have the numbers of where it goes, and it says so.
+    const said = () => tab.run(() => getComputedStyle(document.querySelector(".inspector"), "::before").content);
+    assert.match(await said(), /on its way/);
     await tab.run(() => document.querySelector("[data-name=pause]").click());
     await until(async () => await height() > stopped);
+    await until(async () => await said() === "none");
   });
 });

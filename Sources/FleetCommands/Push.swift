@@ -165,12 +165,7 @@ struct Push {
         }
       } catch {
         // What was tried for a fleet that has gone on meanwhile is over.
-        do throws(NatsError) { try write(nil, to: level, after: number) } catch {
-          console.report(
-            warning:
-              "group '\(group)' keeps what it tries: 'framewire-nats rollback --group \(group)' ends it, the same push "
-              + "goes on with it")
-        }
+        endTrial(of: group, number)
         throw try failure(error, .fleet)
       }
       if !outcome.isWell {
@@ -178,7 +173,7 @@ struct Push {
         console.report(warning: "the fleet does not get it, and group '\(group)' goes back")
       }
       // The fleet's is the same now, or is to be again.
-      try write(nil, to: level, after: number)
+      endTrial(of: group, number)
       return outcome
     } catch {
       if let error = error as? NatsError { throw try failure(error, .fleet) }
@@ -242,7 +237,18 @@ struct Push {
     try line.put(manifest?.encoded, at: DeskKey.manifest(level).text, in: line.names.desk, expecting: .last(number))
   }
 
-  /// Waits until every machine of a group that is there has applied a manifest.
+  /// Takes away what a group has tried, if it still does: somebody else may have ended that.
+  private func endTrial(of group: String, _ number: UInt64) {
+    do throws(NatsError) { try write(nil, to: .group(group), after: number) } catch {
+      if error == .conflict { return }
+      console.report(
+        warning:
+          "group '\(group)' keeps what it tries: 'framewire-nats rollback --group \(group)' ends it, the same push "
+          + "goes on with it")
+    }
+  }
+
+  /// Waits until every machine of a group that is there has applied a manifest, as long as the group is to have it.
   ///
   /// - Returns: what is wrong; empty: all are well.
   private func complaints(
@@ -252,8 +258,13 @@ struct Push {
     line.waitingUntil = deadline
     defer { line.waitingUntil = nil }
     var reader = StatusReader(line)
+    var isAwaited = false
     while true {
       let status = try reader.read()
+      // Its machines are well with other files by then, which says nothing about these.
+      guard try current(.group(group))?.number == number else {
+        return ["group '\(group)' does not try it any more: somebody has ended that, or tries something else"]
+      }
       let members = status.machines.filter { $0.membership.groups.contains(group) && $0.condition != .away }
       // Machines that are away get it when they are back; a canary without anybody would prove nothing.
       let waiting = members.filter { ($0.report?.applied ?? 0) < number }
@@ -266,6 +277,10 @@ struct Push {
           + members.filter { $0.condition == .lags && !waiting.contains($0) }.map {
             "\($0.membership.machine): \($0.reasons.joined(separator: "; "))"
           }
+      }
+      if members.isEmpty, !isAwaited {
+        isAwaited = true
+        console.printAside("framewire-nats: nobody of group '\(group)' is there yet; waiting for somebody")
       }
       FleetLine.sleep(.milliseconds(200))
     }

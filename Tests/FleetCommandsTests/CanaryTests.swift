@@ -76,6 +76,25 @@ import Testing
     try waitUntil { canary.text("card.layout") == SampleLayouts.card(width: 150) }
   }
 
+  @Test func `what is rolled back while it is looked at does not reach the fleet`() throws {
+    let (stage, line) = try Self.stage()
+    let before = try #require(try Self.manifest(.fleet, line))
+    let push = try stage.start("push", "source", "--canary", "lobby")
+    #expect(
+      try push.waitForOutput(until: .now + NatsServer.patience) {
+        $0.errorText.contains("nobody of group 'lobby' is there yet; waiting")
+      }, "\(push.said)")
+    #expect(try stage.run("rollback", "--group", "lobby").exit == .code(0))
+    // It is well, with what the fleet has.
+    _ = try stage.machine("one", groups: ["lobby"])
+
+    #expect(try push.wait(until: .now + NatsServer.patience) == .code(1), "\(push.said)")
+    #expect(
+      push.errorText.contains("group 'lobby' does not try it any more") && !push.said.contains("the fleet gets it"),
+      "\(push.said)")
+    #expect(try Self.manifest(.fleet, line) == before)
+  }
+
   @Test func `a trial that the fleet has taken over, and that was not taken away, goes with the next push`() throws {
     let (stage, line) = try Self.stage()
     let fleet = try #require(try Self.manifest(.fleet, line))

@@ -13,6 +13,8 @@ extension Verb.Option {
       name: "creds", value: "FILE", meaning: "a file with the user's credentials, or $NATS_CREDS", completion: .files),
     Verb.Option(name: "user", value: "NAME", meaning: "the user's name; the password is in $NATS_PASSWORD"),
     Verb.Option(
+      name: "inbox", value: "SUBJECT", meaning: "where this user is answered; _INBOX.NAME with --user, else _INBOX"),
+    Verb.Option(
       name: "ca", value: "FILE", meaning: "TLS, with the authority that signs the servers' certificates",
       completion: .files),
     Verb.Option(name: "cert", value: "FILE", meaning: "a certificate of one's own, with --key", completion: .files),
@@ -39,7 +41,11 @@ extension NatsOptions {
     let servers = named.isEmpty ? [environment("NATS_URL") ?? "nats://127.0.0.1:4222"] : named
     self.init(servers: servers, name: FleetProgram.name)
     credentials = invocation.value("creds") ?? environment("NATS_CREDS")
-    if let name = invocation.value("user") { user = (name, environment("NATS_PASSWORD") ?? "") }
+    if let name = invocation.value("user") {
+      user = (name, environment("NATS_PASSWORD") ?? "")
+      inbox = "_INBOX.\(SubjectToken.escaped(name))"
+    }
+    if let named = invocation.value("inbox") { inbox = named }
     authorities = invocation.value("ca")
     switch (invocation.value("cert"), invocation.value("key")) {
     case (nil, nil): break

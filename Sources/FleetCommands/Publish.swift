@@ -95,7 +95,11 @@ extension Verb {
     while left != 0 {
       do throws(NatsError) {
         guard let event = try reader.next(within: .seconds(1)) else {
-          if reader.reading.mirror.epoch == nil { say(waiting) }
+          if let words = reader.violation {
+            say("\(NatsError.refused(words))")
+          } else if reader.reading.mirror.epoch == nil {
+            say(waiting)
+          }
           continue
         }
         guard console.print(json: event.text) else { return .success }
@@ -195,8 +199,12 @@ final class Publisher {
           console.report(warning: "the NATS server did not keep what was published: \(refused.error)")
         }
       }
+      // Nobody answers what may not be published.
+      if let words = line.connection.violation, warned.insert(words).inserted {
+        console.report(warning: "\(NatsError.refused(words))")
+      }
       let isQuiet = quietUntil > .now || !isConnected
-      for (scene, bridge) in bridges {
+      for (scene, bridge) in bridges.sorted(by: { $0.key < $1.key }) {
         do throws(ClientError) { try bridge.look(isQuiet ? nil : line) } catch {
           bridges[scene] = nil
           watched[scene] = nil

@@ -22,6 +22,8 @@ final class SceneReader {
   private var nextStart = ContinuousClock.now
   private var backoff = Backoff(first: .seconds(1), longest: .seconds(10))
   private(set) var reading = SceneReading()
+  /// What this user may not do here, in the server's words: it sends nothing then.
+  var violation: String? { line.connection.violation }
 
   init(_ line: FleetLine, instance: String, scene: String) {
     self.line = line

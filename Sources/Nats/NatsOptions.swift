@@ -1,5 +1,5 @@
 /// How to reach a broker and who one is there.
-public struct NatsOptions: Equatable, Sendable {
+public struct NatsOptions: Sendable {
   /// `nats://host:4222`, `tls://…`; several are of one cluster. A name and a password may stand in it, but are then seen
   /// by whoever lists processes.
   public var servers: [String]
@@ -9,6 +9,9 @@ public struct NatsOptions: Equatable, Sendable {
   public var credentials: String?
   /// Name and password.
   public var user: (name: String, password: String)?
+  /// Below which subject answers come; nil: `_INBOX`. Who may listen below that hears what everybody is answered, so users
+  /// that are not to have subjects of their own.
+  public var inbox: String?
   /// Certificates that servers are believed by; nil: those of the system. Anything here asks for TLS.
   public var authorities: String?
   /// A certificate of one's own with its key, both as files.
@@ -18,21 +21,16 @@ public struct NatsOptions: Equatable, Sendable {
 
   public init(
     servers: [String], name: String, credentials: String? = nil, user: (name: String, password: String)? = nil,
-    authorities: String? = nil, certificate: (chain: String, key: String)? = nil, patience: Duration = .seconds(5)
+    inbox: String? = nil, authorities: String? = nil, certificate: (chain: String, key: String)? = nil,
+    patience: Duration = .seconds(5)
   ) {
     self.servers = servers
     self.name = name
     self.credentials = credentials
     self.user = user
+    self.inbox = inbox
     self.authorities = authorities
     self.certificate = certificate
     self.patience = patience
-  }
-
-  public static func == (left: NatsOptions, right: NatsOptions) -> Bool {
-    left.servers == right.servers && left.name == right.name && left.credentials == right.credentials
-      && left.user?.name == right.user?.name && left.user?.password == right.user?.password
-      && left.authorities == right.authorities && left.certificate?.chain == right.certificate?.chain
-      && left.certificate?.key == right.certificate?.key && left.patience == right.patience
   }
 }

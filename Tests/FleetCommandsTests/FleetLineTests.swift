@@ -164,6 +164,7 @@ extension FleetStage {
       FleetNames(fleet: "default"),
       NatsOptions(
         servers: [server.address], name: "test", user: user.map { ($0, "secret") },
+        inbox: user.map { "_INBOX.\($0)" },
         patience: min(patience, .seconds(5))), patience: patience)
   }
 }

@@ -49,7 +49,9 @@ final class FleetStage {
   }
 
   /// Starts a verb that goes on.
-  func start(_ words: String...) throws -> ChildProcess {
+  func start(_ words: String...) throws -> ChildProcess { try start(words) }
+
+  func start(_ words: [String]) throws -> ChildProcess {
     try ChildProcess(Self.tool, words, environment: environment, in: folder)
   }
 

@@ -79,6 +79,27 @@ import Testing
     #expect(try isForbidden("viewer", "framewire.default.stage.call.Apply"))
     #expect(try isForbidden("viewer", names.subject(of: .snapshot, scene: "card", of: "stage")))
     #expect(try !isForbidden("pusher", decision))
+    // What others are answered, a pusher's decisions among it, is theirs alone.
+    for user in ["pusher", "door-3", "stage", "viewer"] {
+      let connection = try stage.server.connect(as: (user, "secret"))
+      for subject in ["_INBOX.>", "_INBOX.other.>", "_INBOX.*"] {
+        _ = try connection.subscribe(to: subject)
+        try connection.flush()
+        #expect(
+          try waitUntil(within: .seconds(2)) { connection.violation?.contains(subject) == true }, "\(user) \(subject)")
+      }
+    }
+    // Verbs that go on say what they are not let do.
+    for (user, words) in [
+      ("stage", ["publish", "--socket"]), ("stage", ["serve-calls", "--socket"]), ("viewer", ["subscribe", "card"]),
+    ] {
+      let served = try ServedFolder(["card.layout": SampleLayouts.card()])
+      let more = words.last == "--socket" ? [served.socket] : []
+      let verb = try stage.start(words + more + ["--instance", "other", "--user", user])
+      #expect(
+        try verb.waitForOutput(until: .now + NatsServer.patience) { $0.said.contains("ermissions Violation for") },
+        "\(words): \(verb.said)")
+    }
     let refused = try stage.run("use", "wide", "--user", "viewer")
     #expect(refused.exit == .code(77) && refused.errorText.contains("ermissions"), "\(refused.said)")
     let stranger = try stage.run("status", "--user", "nobody")

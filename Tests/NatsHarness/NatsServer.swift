@@ -106,7 +106,9 @@ public final class NatsServer {
   public func connect(
     as user: (name: String, password: String)? = nil, patience: Duration = .seconds(10)
   ) throws -> NatsConnection {
-    try NatsConnection(NatsOptions(servers: [address], name: "test", user: user, patience: patience))
+    try NatsConnection(
+      NatsOptions(
+        servers: [address], name: "test", user: user, inbox: user.map { "_INBOX.\($0.name)" }, patience: patience))
   }
 
   /// A port that nobody listens at now.

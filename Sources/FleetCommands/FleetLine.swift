@@ -181,8 +181,9 @@ final class FleetLine {
 
   /// The content of a file.
   ///
+  /// - Parameter got: is called after each piece: all may take minutes.
   /// - Throws: `.notFound` when some of it is not there or something else than was promised.
-  func content(of file: Manifest.File) throws(NatsError) -> [UInt8] {
+  func content(of file: Manifest.File, got: () -> Void = {}) throws(NatsError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.size)
     for index in 0..<file.pieces {
@@ -194,6 +195,7 @@ final class FleetLine {
       }
       guard let piece, bytes.count + piece.bytes.count <= file.size else { throw .notFound }
       bytes += piece.bytes
+      got()
     }
     guard bytes.count == file.size, SHA256.digest(of: bytes) == file.digest else { throw .notFound }
     return bytes

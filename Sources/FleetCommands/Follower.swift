@@ -41,6 +41,8 @@ final class Follower {
   private var manifestNumber: UInt64 = 0
   private var applied: UInt64 = 0
   private var isServing = false
+  /// Whether it was said that no daemon is there.
+  private var lacksDaemon = false
   private var scenes: [Reply.Scene] = []
   private var told: Set<String> = []
   private var isOnRoster = false
@@ -173,7 +175,9 @@ final class Follower {
           let gone = folder.actual.keys.filter { !paths.contains($0) }
           let isOther = folder.digest != wanted.manifest.digest
           try folder.apply(wanted.manifest) { (file) throws(FollowedFolder.Problem) in
-            do throws(NatsError) { return try line.content(of: file) } catch {
+            // What takes longer than a report counts would make it look as if nobody were there.
+            func pause() { if nextReport <= .now { _ = try? report(line) } }
+            do throws(NatsError) { return try line.content(of: file, got: pause) } catch {
               throw .content("'\(file.path)' of manifest \(wanted.revision) cannot be had: \(error)")
             }
           } exchanging: { (step) throws(PosixError) in
@@ -224,8 +228,11 @@ final class Follower {
   private func lookAtDaemon() {
     guard let found = daemon.scenes() else {
       (isServing, scenes, applyComplaints, reasons) = (false, [], [], [])
+      if !lacksDaemon { say("no daemon answers at \(daemon.address); waiting for one") }
+      lacksDaemon = true
       return
     }
+    lacksDaemon = false
     let isOther = !isServing || found.map(\.name) != scenes.map(\.name)
     (isServing, scenes, reasons) = (true, found, daemon.reasons(for: found))
     if isOther, isCaughtUp { decide() }

@@ -6,7 +6,7 @@ import Wire
 
 /// The daemon that serves a followed folder: asked and told over its socket, and connected to again when it was away.
 final class LocalDaemon {
-  private let address: SocketAddress
+  let address: SocketAddress
   private var connection: Connection?
   /// Whether this is another connection than the last one that `apply` used, so perhaps another daemon.
   private var isNew = true

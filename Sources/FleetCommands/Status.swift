@@ -35,10 +35,8 @@ extension Verb {
     let deadline = ContinuousClock.now + patience
     let line = try FleetLine(invocation, waitingUntil: deadline)
     do throws(NatsError) {
-      for machine in invocation.values("forget") {
-        for stream in [line.names.reports, line.names.roster] {
-          try line.put(nil, at: SubjectToken.escaped(machine), in: stream, expecting: .anything)
-        }
+      for machine in invocation.values("forget") where try !line.forget(machine) {
+        console.report(warning: "fleet '\(line.names.fleet)' has no machine '\(machine)'")
       }
       var reader = StatusReader(line)
       var status = try reader.read()
@@ -50,11 +48,27 @@ extension Verb {
       if format == "json" {
         console.print(json: StatusTable.json(machines).text)
       } else {
-        StatusTable.print(machines, of: line.names.fleet, on: console)
+        StatusTable.print(machines, of: line.names.fleet, invocation.value("group"), on: console)
       }
       for trial in try line.trials() { console.report(warning: trial.words) }
       return status.isWell(invocation.value("group"), count) ? .success : .badLayout
     } catch { throw Failure(error) }
+  }
+}
+
+extension FleetLine {
+  /// Takes away what a machine has said of itself.
+  ///
+  /// - Returns: whether there was something.
+  fileprivate func forget(_ machine: String) throws(NatsError) -> Bool {
+    let key = SubjectToken.escaped(machine)
+    var isKnown = false
+    for stream in [names.reports, names.roster] {
+      guard try values(in: stream).contains(where: { $0.key == key && $0.bytes != nil }) else { continue }
+      try put(nil, at: key, in: stream, expecting: .anything)
+      isKnown = true
+    }
+    return isKnown
   }
 }
 
@@ -76,9 +90,11 @@ extension FleetStatus {
 
 /// The answer of `status`.
 enum StatusTable {
-  static func print(_ machines: [FleetStatus.Machine], of fleet: String, on console: Console) {
+  /// - Parameter group: the machines are those of this one; nil: all.
+  static func print(_ machines: [FleetStatus.Machine], of fleet: String, _ group: String?, on console: Console) {
     if machines.isEmpty {
-      console.print("nobody follows fleet '\(fleet)' yet")
+      let nobody: ShownText = if let group { "nobody of group '\(group)'" } else { "nobody" }
+      console.print("\(nobody) follows fleet '\(fleet)' yet")
       return
     }
     let now = CurrentProcess.wallMilliseconds

@@ -166,6 +166,10 @@ struct DecisionTests {
     let machine = try stage.machine("one \u{1B}[31m")
     #expect(try stage.run("status", "--wait", "20s").exit == .code(0))
     try waitUntil { try stage.run("status").outputText.contains("1 of 1 machine is well") }
+    let lobby = try stage.run("status", "--group", "lobby")
+    #expect(lobby.outputText.contains("nobody of group 'lobby' follows fleet 'default' yet"), "\(lobby.said)")
+    let mistyped = try stage.run("status", "--forget", "won")
+    #expect(mistyped.errorText.contains("fleet 'default' has no machine 'won'"), "\(mistyped.said)")
     try machine.process.send(.kill)
 
     try waitUntil { try stage.run("status").outputText.contains("away") }
@@ -174,7 +178,8 @@ struct DecisionTests {
     let json = try JSON(parsing: status.output)
     #expect(json.array?.first?["condition"] == "away")
     #expect(try stage.run("status").outputText.contains(#"one \u{1b}[31m"#), "names of others are shown, not obeyed")
-    #expect(try stage.run("status", "--forget", "one \u{1B}[31m").outputText.contains("nobody follows"))
+    let forgotten = try stage.run("status", "--forget", "one \u{1B}[31m")
+    #expect(forgotten.outputText.contains("nobody follows") && forgotten.errorText.isEmpty, "\(forgotten.said)")
     #expect(try stage.run("status", "--count", "0").exit == .code(0))
   }
 }

@@ -192,6 +192,37 @@ import Testing
     #expect(watch.errorText.contains("ann@") && watch.errorText.contains("(\"mine\")"), "\(watch.said)")
   }
 
+  @Test func `a machine says how it is while it fetches much, and that it waits for a daemon`() throws {
+    let stage = try FleetStage()
+    let line = try stage.line()
+    try stage.write("card.layout", SampleLayouts.card())
+    #expect(try stage.run("push", "source").exit == .code(0))
+    let follow = try stage.start(
+      "follow", "--into", "one", "--machine", "one", "--socket", "nobody.sock", "--every", "100ms")
+    #expect(
+      try follow.waitForOutput(until: .now + NatsServer.patience) {
+        $0.outputText.contains("no daemon answers at nobody.sock; waiting for one")
+      }, "\(follow.said)")
+    for index in 0..<3 {
+      let bytes = [UInt8](repeating: UInt8(index), count: 1 << 20)
+      try FileSystem.writeFile(stage.folder + "/source/\(index).bin", bytes)
+    }
+
+    let push = try stage.start("push", "source")
+    var whileFetching: Set<UInt64> = []
+    let isThere = try waitUntil(within: NatsServer.patience) {
+      let manifest = try line.value(of: "manifest.fleet", in: line.names.desk)?.number ?? 0
+      guard manifest > 1, let told = try line.value(of: "one", in: line.names.reports), let bytes = told.bytes else {
+        return false
+      }
+      let report = try MachineReport(decoding: bytes)
+      if report.applied < manifest { whileFetching.insert(told.number) }
+      return report.manifest == manifest
+    }
+    #expect(isThere && whileFetching.count > 2, "\(whileFetching.count) \(push.said) \(follow.said)")
+    #expect(follow.outputText.split(separator: "\n").count { $0.contains("no daemon answers") } == 1, "\(follow.said)")
+  }
+
   @Test func `content that is not what was promised changes nothing, and is told`() throws {
     let stage = try FleetStage()
     let machine = try stage.machineWithCard()

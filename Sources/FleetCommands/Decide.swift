@@ -1,5 +1,6 @@
 import Commands
 import Fleet
+import JSONText
 import Nats
 import Posix
 import Settables
@@ -11,7 +12,7 @@ extension Verb {
     options: [
       scene, Option(name: "view", value: "VIEW", meaning: "only this view; else every view that declares it"),
       Option(name: "clear", meaning: "decide nothing about it any more at this level"),
-    ] + Option.levels + [.replicas] + Option.fleet,
+    ] + Option.levels + [.replicas] + OutputFormat.outcome.options + Option.fleet,
     examples: [
       ("framewire-nats use closed", "on all machines"),
       ("framewire-nats use closed --group north-hall", "in the north hall, whatever all others do"),
@@ -35,7 +36,7 @@ extension Verb {
         meaning: "'#id=16', '#id@high', '#id*0.5', '#id=off', name=3, name=Hi, flag, flag=off; NAME= decides nothing "
           + "about it any more", repeats: true)
     ],
-    options: [scene] + Option.levels + [.replicas] + Option.fleet,
+    options: [scene] + Option.levels + [.replicas] + OutputFormat.outcome.options + Option.fleet,
     examples: [
       ("framewire-nats set greeting='Good evening'", "on all machines whose layouts have it"),
       ("framewire-nats set '#gap=24' --scene card", "of one scene"),
@@ -60,7 +61,7 @@ extension Verb {
         name: "TRAIT", meaning: "compact.y, dark, rtl, phone, or NAME=VALUE; NAME= decides nothing about it any more",
         repeats: true, completion: .words(TypedValue.traitWords))
     ],
-    options: [scene] + Option.levels + [.replicas] + Option.fleet,
+    options: [scene] + Option.levels + [.replicas] + OutputFormat.outcome.options + Option.fleet,
     examples: [
       ("framewire-nats trait dark", "all machines at once"),
       ("framewire-nats trait light --machine door-3", "but not this one"),
@@ -74,7 +75,7 @@ extension Verb {
   static let reset = Verb(
     program: FleetProgram.name, name: "reset", summary: "decide nothing any more at a level",
     arguments: [],
-    options: [scene] + Option.levels + Option.fleet,
+    options: [scene] + Option.levels + OutputFormat.outcome.options + Option.fleet,
     examples: [
       ("framewire-nats reset --group lobby", "the lobby goes by the fleet again, in everything"),
       ("framewire-nats reset", "nothing is decided for the fleet; groups and machines keep theirs"),
@@ -86,6 +87,7 @@ extension Verb {
       """
   ) { (invocation, console) throws(Failure) in
     let level = try FleetLevel(invocation)
+    let format = try OutputFormat.outcome.choice(in: invocation)
     let wanted = invocation.value("scene")
     let line = try FleetLine(invocation)
     do throws(NatsError) {
@@ -95,8 +97,12 @@ extension Verb {
         try line.put(nil, at: value.key, in: line.names.desk, expecting: .last(value.number))
         count += 1
       }
-      console.print(
-        count == 0 ? "nothing was decided for \(level.words)" : "nothing is decided for \(level.words) any more")
+      if format == "json" {
+        console.print(json: JSON.object(["reset": .number(Double(count))]).text)
+      } else {
+        console.print(
+          count == 0 ? "nothing was decided for \(level.words)" : "nothing is decided for \(level.words) any more")
+      }
       return .success
     } catch { throw Failure(error) }
   }
@@ -119,12 +125,17 @@ extension Verb {
       try FleetNames.checked(name, "a scene's name")
     }
     let replicas = try Push.replicas(invocation)
+    let format = try OutputFormat.outcome.choice(in: invocation)
     let line = try FleetLine(invocation)
     let key = DeskKey.decision(level, scene: scene).text
     do {
       try line.prepare(replicas: replicas, console)
       let number = try change(key, on: line) { decision in decision.set(assignments) }
-      console.print("\(level.words): decided as \(number)")
+      if format == "json" {
+        console.print(json: JSON.object(["decided": .number(Double(number))]).text)
+      } else {
+        console.print("\(level.words): decided as \(number)")
+      }
       return .success
     } catch { throw Failure(any: error) }
   }

@@ -18,7 +18,7 @@ extension Verb {
       Option(name: "force", meaning: "push although 'framewire check' finds errors"),
       Option(name: "afresh", meaning: "send all files, also those that are there"),
       .message, .replicas,
-    ] + OutputFormat.push.options + Option.fleet,
+    ] + OutputFormat.outcome.options + Option.fleet,
     examples: [
       ("framewire-nats push Layouts", "checks the folder, then every machine has it"),
       ("framewire-nats push Layouts --canary lobby", "all others when group lobby is well with it"),
@@ -34,7 +34,7 @@ extension Verb {
       """
   ) { (invocation, console) throws(Failure) in
     let folder = invocation.arguments[0]
-    let format = try OutputFormat.push.choice(in: invocation)
+    let format = try OutputFormat.outcome.choice(in: invocation)
     let level = try FleetLevel(invocation)
     let canary = try invocation.value("canary").map { (name) throws(Failure) in
       try FleetNames.checked(name, "a group's name")
@@ -70,7 +70,8 @@ extension Verb {
 }
 
 extension OutputFormat {
-  static let push = OutputFormat(words: ["lines", "json"], meaning: "lines, or json: one object at the end")
+  /// Of verbs that change something.
+  static let outcome = OutputFormat(words: ["lines", "json"], meaning: "lines, or json: one object at the end")
 }
 
 /// One push, from what is there to the manifest.

@@ -13,7 +13,7 @@ extension Verb {
       Option(name: "list", meaning: "print what there is to go back to, and change nothing"),
       Option(name: "drop", meaning: "of a group or machine: what the next farther level has"),
       .message,
-    ] + OutputFormat.push.options + Option.fleet,
+    ] + OutputFormat.outcome.options + Option.fleet,
     examples: [
       ("framewire-nats rollback", "what was there before the last push"),
       ("framewire-nats rollback --list", "numbers, who pushed them and when"),
@@ -26,7 +26,7 @@ extension Verb {
       """
   ) { (invocation, console) throws(Failure) in
     let level = try FleetLevel(invocation)
-    let format = try OutputFormat.push.choice(in: invocation)
+    let format = try OutputFormat.outcome.choice(in: invocation)
     if invocation.has("drop"), level == .fleet { throw .usage("--drop is for a --group or a --machine") }
     let line = try FleetLine(invocation)
     do {

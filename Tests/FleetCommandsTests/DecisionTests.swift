@@ -45,6 +45,22 @@ struct DecisionTests {
     try expect("main", "main", "main")
   }
 
+  @Test func `a program learns which number a decision has, and what was taken back`() throws {
+    let stage = try FleetStage()
+    func json(_ words: String...) throws -> JSON {
+      let run = try stage.run(words + ["--json"])
+      #expect(run.exit == .code(0), "\(run.said)")
+      return try JSON(parsing: run.output)
+    }
+
+    #expect(try json("use", "wide") == ["decided": 1])
+    #expect(try json("set", "columns=3", "--group", "north") == ["decided": 2])
+    #expect(try json("trait", "dark") == ["decided": 3])
+    #expect(try json("use", "wide", "--scene", "card") == ["decided": 4])
+    #expect(try json("reset") == ["reset": 2])
+    #expect(try json("reset") == ["reset": 0])
+  }
+
   @Test func `what no scene has is told, and set as soon as a push brings it`() throws {
     let stage = try FleetStage()
     let machine = try stage.machineWithCard()

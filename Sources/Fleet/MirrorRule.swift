@@ -39,7 +39,12 @@ package struct MirrorRule: Equatable, Sendable {
   /// What is shown is not the newest that is known of; what is shown is still right for its revision.
   package private(set) var isBehind = true
   /// The newest revision that was heard of while something was missing, in which epoch.
-  private var heard: (epoch: String, rev: Int)?
+  private var heard: Heard?
+
+  private struct Heard: Equatable, Sendable {
+    var epoch: String
+    var rev: Int
+  }
 
   package init() {}
 
@@ -58,7 +63,7 @@ package struct MirrorRule: Equatable, Sendable {
       if epoch == self.epoch, rev <= revision { return .pass }
       guard epoch == self.epoch, base == revision else {
         isBehind = true
-        heard = (epoch, max(rev, heard?.epoch == epoch ? heard?.rev ?? 0 : 0))
+        heard = Heard(epoch: epoch, rev: max(rev, heard?.epoch == epoch ? heard?.rev ?? 0 : 0))
         return .fetch
       }
       revision = rev
@@ -75,11 +80,6 @@ package struct MirrorRule: Equatable, Sendable {
   package mutating func caughtUp() {
     guard let epoch, heard.map({ $0.epoch == epoch && $0.rev <= revision }) ?? true else { return }
     (isBehind, heard) = (false, nil)
-  }
-
-  package static func == (left: MirrorRule, right: MirrorRule) -> Bool {
-    left.epoch == right.epoch && left.revision == right.revision && left.isBehind == right.isBehind
-      && left.heard?.epoch == right.heard?.epoch && left.heard?.rev == right.heard?.rev
   }
 }
 

@@ -139,7 +139,7 @@ final class FollowedFolder {
   ///
   /// - Parameters:
   ///   - content: the bytes of a file that is not here, checked.
-  ///   - exchanging: does what it is given, the one step in which everything changes; nil is not given for a single file.
+  ///   - exchanging: does what it is given, the one step in which everything changes. A single file needs none.
   func apply(
     _ wanted: Manifest, content: (Manifest.File) throws(Problem) -> [UInt8],
     exchanging: (() throws(PosixError) -> Void) throws(PosixError) -> Void

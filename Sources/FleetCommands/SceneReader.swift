@@ -62,6 +62,8 @@ final class SceneReader {
   }
 
   private func take(_ message: NatsMessage) -> Event? {
+    // Who reads a stream may have the server deliver it here, with the subjects that it was published with.
+    guard message.subject.hasPrefix(liveSubject.dropLast()) else { return nil }
     guard case .event(let event) = reading.receive(message.bytes, message.headers) else { return nil }
     if !reading.isBehind { backoff.reset() }
     return event

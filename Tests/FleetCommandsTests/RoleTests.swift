@@ -1,10 +1,13 @@
 import DaemonHarness
 import Fleet
+import Frames
+import FramewireClient
 import JSONText
 import Nats
 import NatsHarness
 import Posix
 import Testing
+import Wire
 
 @testable import FleetCommands
 
@@ -53,6 +56,42 @@ import Testing
     let viewer = try stage.server.connect(as: ("viewer", "secret"))
     let answer = try viewer.request([], of: "framewire.default.stage.call.ListScenes", timeout: .seconds(20))
     #expect(try JSON(parsing: answer.bytes)["parameters"] != nil)
+  }
+
+  @Test func `a viewer who has the server deliver another scene's changes there changes nobody's mirror`() throws {
+    let stage = try Self.stage()
+    let names = FleetNames(fleet: "default")
+    let served = try ServedFolder(["card.layout": SampleLayouts.card()])
+    let publish = try stage.start("publish", "--instance", "stage", "--socket", served.socket, "--user", "stage")
+    let reader = SceneReader(try stage.line(as: "viewer"), instance: "stage", scene: "card")
+    try waitUntil { (try? reader.next(within: .milliseconds(100))) != nil }
+    try waitUntil {
+      _ = try reader.next(within: .milliseconds(10))
+      return !reader.reading.isBehind
+    }
+    let mirror = reader.reading.mirror
+
+    let mallory = try stage.server.connect(as: ("viewer", "secret"))
+    // The server delivers where somebody listens to that very subject.
+    let own = try mallory.subscribe(to: names.subject(of: .transition, scene: "card", of: "stage"))
+    let consumer = """
+      {"stream_name":"\(names.deltas)","config":{"deliver_policy":"all","ack_policy":"none","replay_policy":"instant",\
+      "filter_subject":"\(names.subject(of: .delta, scene: "hud", of: "stage"))",\
+      "deliver_subject":"\(names.subject(of: .transition, scene: "card", of: "stage"))"}}
+      """
+    let made = try mallory.request(Array(consumer.utf8), of: "$JS.API.CONSUMER.CREATE.\(names.deltas)")
+    #expect(try JSON(parsing: made.bytes)["error"] == nil, "\(String(decoding: made.bytes, as: UTF8.self))")
+    // It fits what the mirror shows.
+    let epoch = try #require(mirror.epoch)
+    let instant = Event.Instant(epoch: epoch, rev: mirror.rev + 1, layoutRev: 1, time: 0)
+    let delta = Event.delta(FrameSet().diff(from: mirror.frames), from: mirror.rev, at: instant, settled: true)
+    let text = SceneMessage.bytes(of: delta, in: .json)
+    try stage.line(as: "stage").streams.publish(text, to: names.subject(of: .delta, scene: "hud", of: "stage"))
+
+    #expect(try own.next(within: NatsServer.patience)?.bytes == text)
+    let end = ContinuousClock.now + .seconds(1)
+    while ContinuousClock.now < end { _ = try reader.next(within: .milliseconds(100)) }
+    #expect(reader.reading.mirror == mirror && !reader.reading.isBehind, "\(publish.said)")
   }
 
   @Test func `no role can do what is another's`() throws {

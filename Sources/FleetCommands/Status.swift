@@ -98,8 +98,8 @@ enum StatusTable {
       return
     }
     let now = CurrentProcess.wallMilliseconds
-    let name = machines.map { ShownText($0.membership.machine).text.count }.max() ?? 0
-    let groups = machines.map { groupWords($0).text.count }.max() ?? 0
+    let name = width(machines.map { ShownText($0.membership.machine) })
+    let groups = width(machines.map(groupWords))
     for machine in machines {
       let word = machine.condition.rawValue
       let style: Console.Style =
@@ -121,6 +121,13 @@ enum StatusTable {
     let well = machines.count { $0.condition == .well }
     console.print("\(well) of \(machines.count) \(machines.count == 1 ? "machine is" : "machines are") well")
   }
+
+  /// As much as columns are filled: one machine with long names would push all others' rows off the screen. By feel, for
+  /// rows that fit into 80 columns.
+  private static let widest = 24
+
+  /// Of a column.
+  private static func width(_ texts: [ShownText]) -> Int { min(texts.map(\.text.count).max() ?? 0, widest) }
 
   private static func groupWords(_ machine: FleetStatus.Machine) -> ShownText {
     machine.membership.groups.isEmpty ? "-" : ShownText(machine.membership.groups.joined(separator: ","))

@@ -149,6 +149,15 @@ struct HostileTests {
     let status = try stage.run("status", "--wait", "20s")
     #expect(status.exit == .code(0) && status.outputText.contains("1 of 1 machine is well"), "\(status.said)")
 
+    // A name and groups as long as they may be, which would push everybody's row off the screen.
+    let long = [String](repeating: String(repeating: "g", count: 255), count: 64)
+    let wide = MachineReport(membership: Membership(machine: long[0], groups: long), written: 0)
+    try line.put(wide.encoded, at: long[0], in: line.names.reports, expecting: .anything)
+    let rows = try stage.run("status").outputText.split(separator: "\n")
+    let row = try #require(rows.first { $0.hasPrefix("one ") })
+    #expect(rows.contains { $0.hasPrefix("ggg") } && row.count <= 120, "\(row)")
+    try line.put(nil, at: long[0], in: line.names.reports, expecting: .anything)
+
     // A clock that is wrong by any time, forth and back.
     for written in [far, -far] {
       var text = try #require(try line.value(of: "manifest.fleet", in: line.names.desk)?.bytes)

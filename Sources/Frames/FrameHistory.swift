@@ -104,18 +104,20 @@ public struct FrameHistory: Sendable {
     init(of picture: FrameSet, since revision: Revision) {
       self.revision = revision
       var open: [StreamID] = []
+      var known: [String] = []
       var last: String?
       let views = picture.views
       for index in views.indices {
-        // Views of a kind nearly always stand in a row.
+        // There are few kinds, and views of one often stand in a row: to hash each costs more.
         if views[index].kind != last {
-          kinds.insert(views[index].kind)
+          if !known.contains(views[index].kind) { known.append(views[index].kind) }
           last = views[index].kind
         }
         while let around = open.last, around != views[index].parent { open.removeLast() }
         depth = max(depth, open.count)
         open.append(views[index].id)
       }
+      kinds = Set(known)
     }
   }
 

@@ -7,7 +7,7 @@ extension FrameSet {
     var diff = FrameDiff()
     if looks != older.looks { diff.looks = looksNew(since: older) }
     if hasSameShape(as: older) {
-      for (view, before) in zip(views, older.views) { diff.addChanges(of: view, since: before) }
+      for position in views.indices { diff.addChanges(at: position, of: self, since: position, of: older) }
       return diff
     }
     // A first picture may have tens of thousands of views: they are shared, and there is nothing to look up.
@@ -25,7 +25,7 @@ extension FrameSet {
       let before = places[views[position].id]
       if let before { isThere[before] = true }
       if let before, views[position].hasSamePlace(as: older.views[before]) {
-        diff.addChanges(of: views[position], since: older.views[before])
+        diff.addChanges(at: position, of: self, since: before, of: older)
       } else {
         diff.views.append(views[position])
       }
@@ -56,9 +56,17 @@ extension ViewRecord {
 
 extension FrameDiff {
   /// Adds what changed in a view that kept its place.
-  fileprivate mutating func addChanges(of view: ViewRecord, since before: ViewRecord) {
-    if view.frame != before.frame { set.append(Move(id: view.id, frame: view.frame)) }
-    if view.content != before.content { changed.append(Change(id: view.id, content: view.content)) }
-    if view.appearance != before.appearance { restyled.append(Restyle(id: view.id, appearance: view.appearance)) }
+  fileprivate mutating func addChanges(at place: Int, of newer: FrameSet, since before: Int, of older: FrameSet) {
+    // Views are looked at where they stand; to copy one costs more than to compare it.
+    let id = newer.views[place].id
+    if newer.views[place].frame != older.views[before].frame {
+      set.append(Move(id: id, frame: newer.views[place].frame))
+    }
+    if newer.views[place].content != older.views[before].content {
+      changed.append(Change(id: id, content: newer.views[place].content))
+    }
+    if newer.views[place].appearance != older.views[before].appearance {
+      restyled.append(Restyle(id: id, appearance: newer.views[place].appearance))
+    }
   }
 }

@@ -18,7 +18,8 @@ extension Scene {
       (view, published.position(of: view).map { older.views[$0].id })
     }
     var (picture, drawings) = published.picture(of: live!.value, drawn: drawn)
-    guard timings != nil else {
+    // Where nothing moves, now or before, the views are shown where they are.
+    guard let timings, wasMoving || !timings.isEmpty else {
       return published.publish(picture, drawings) ?? (wasMoving ? published.publishRest() : nil)
     }
 

@@ -9,6 +9,8 @@ struct RecordEditing {
   private let key: Int
   /// The place of each key; nil after records came or went, until somebody asks.
   private var places: [String: Int]?
+  /// How often somebody has asked for the place of a key.
+  private var lookups = 0
   /// Records that were looked at so far.
   private(set) var steps = 0
 
@@ -117,6 +119,12 @@ struct RecordEditing {
   // MARK: Places
 
   private mutating func place(of key: String) -> Int? {
+    lookups += 1
+    // To look through all keys a few times costs less than a table of them.
+    if places == nil, lookups <= 4 {
+      steps += table.keys.count
+      return table.keys.firstIndex(of: key)
+    }
     if places == nil {
       places = Dictionary(table.keys.enumerated().map { ($1, $0) }) { first, _ in first }
       steps += table.keys.count

@@ -32,9 +32,18 @@ extension Condition {
 
   /// The anchors whose solved sizes the condition compares.
   public var anchors: [Anchor] {
-    questions.flatMap { question -> [Anchor] in
-      guard case .compare(let left, _, let right) = question else { return [] }
-      return (left.terms + right.terms).map(\.anchor)
+    var found: [Anchor] = []
+    forEachAnchor { found.append($0) }
+    return found
+  }
+
+  /// Calls `body` with the anchors whose solved sizes the condition compares.
+  public func forEachAnchor(_ body: (Anchor) -> Void) {
+    _ = hasQuestion { question in
+      guard case .compare(let left, _, let right) = question else { return false }
+      for term in left.terms { body(term.anchor) }
+      for term in right.terms { body(term.anchor) }
+      return false
     }
   }
 }

@@ -18,51 +18,40 @@ struct DirectCondition: Sendable {
   static func all(in layout: ResolvedLayout, ofRules rules: [Int32], settings: [Int]) -> [DirectCondition] {
     let marked = Set(layout.directConditions)
     let questions = layout.conditions.map(\.onlyQuestion)
-    var views = QuestionsOfViews()
-    for index in rules {
-      views.note(layout.rules[Int(index)].condition, of: layout.rules[Int(index)].item.view, asking: questions)
+    var said: [(condition: ConditionID, view: ViewID)] = []
+    said.reserveCapacity(rules.count + settings.count)
+    for index in rules { said.append((layout.rules[Int(index)].condition!, layout.rules[Int(index)].item.view)) }
+    for index in settings { said.append((layout.settings[index].condition!, layout.settings[index].view)) }
+    var asked = [AskedOfView](repeating: .nothing, count: layout.views.count)
+    for (condition, view) in said { asked[Int(view.index)].add(questions[Int(condition.index)]) }
+    var isSimple = [Bool](repeating: false, count: layout.conditions.count)
+    for (condition, view) in said {
+      if case .one = asked[Int(view.index)] { isSimple[Int(condition.index)] = true }
     }
-    for index in settings {
-      views.note(layout.settings[index].condition, of: layout.settings[index].view, asking: questions)
-    }
-    let simple = views.ofSimpleViews
     let switched = Set(
       layout.configurations.lazy.filter { $0.when.map { $0.onlyQuestion == nil } ?? false }.map(\.view))
     return layout.conditions.indices.compactMap { index in
       let id = ConditionID(Int32(index))
-      if marked.contains(id) { return DirectCondition(condition: id, switchedView: nil) }
-      guard simple.contains(id), let question = questions[index] else { return nil }
+      if !marked.isEmpty, marked.contains(id) { return DirectCondition(condition: id, switchedView: nil) }
+      guard isSimple[index], let question = questions[index] else { return nil }
       guard case .configuration(let view) = question else { return DirectCondition(condition: id, switchedView: nil) }
       return DirectCondition(condition: id, switchedView: switched.contains(view) ? view : nil)
     }
   }
 }
 
-/// What the conditions under which something is said of a view ask, view by view.
-private struct QuestionsOfViews {
-  private struct Asked {
-    /// Nil when they ask several things.
-    var question: Condition.Question?
-    var conditions: Set<ConditionID>
-  }
+/// What the conditions under which something is said of a view ask.
+private enum AskedOfView {
+  case nothing
+  case one(Condition.Question)
+  case several
 
-  private var byView: [ViewID: Asked] = [:]
-
-  mutating func note(_ condition: ConditionID?, of view: ViewID, asking questions: [Condition.Question?]) {
-    guard let condition else { return }
-    let question = questions[Int(condition.index)]
-    guard var asked = byView[view] else {
-      byView[view] = Asked(question: question, conditions: [condition])
-      return
+  mutating func add(_ question: Condition.Question?) {
+    switch (self, question) {
+    case (.nothing, let question?): self = .one(question)
+    case (.one(let known), let question?) where known == question: break
+    default: self = .several
     }
-    if asked.question != question { asked.question = nil }
-    asked.conditions.insert(condition)
-    byView[view] = asked
-  }
-
-  /// The conditions of views all of whose conditions ask one thing.
-  var ofSimpleViews: Set<ConditionID> {
-    byView.values.reduce(into: []) { simple, asked in if asked.question != nil { simple.formUnion(asked.conditions) } }
   }
 }
 
@@ -113,9 +102,13 @@ extension Condition {
 
   /// The one question to one view that the condition comes down to; nil when it asks several, or asks something else.
   fileprivate var onlyQuestion: Question? {
-    let asked = questions.map(\.subject)
-    guard let first = asked.first else { return nil }
-    return asked.allSatisfy { $0 == first } ? first : nil
+    var only: Question?
+    let asksMore = hasQuestion { question in
+      let subject = question.subject
+      defer { only = subject }
+      return subject == nil || only != nil && only != subject
+    }
+    return asksMore ? nil : only
   }
 
   /// What a condition without signs asks of one view.
@@ -125,6 +118,7 @@ extension Condition {
     case .trait(let view, _, _): return .traits(view)
     case .configuration(let view, _): return .configuration(view)
     case .compare(let left, _, let right):
+      if left.terms.isEmpty, right.terms.isEmpty { return nil }
       let terms = left.terms + right.terms
       let isOfTheFile = ([left.constant, right.constant] + terms.map(\.multiplier)).allSatisfy(\.isFixed)
       guard let first = terms.first?.anchor, isOfTheFile else { return nil }

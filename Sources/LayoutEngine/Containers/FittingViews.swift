@@ -15,14 +15,19 @@ extension ResolvedLayout {
 
   /// The headers and footers that are animated: neither they nor their lists say `animate: false`.
   var fittingViews: [ViewID] {
-    let still = Set(
-      settings.lazy.compactMap {
-        if case .property(name: "animate", .word("false")) = $0.setting { $0.view } else { nil }
-      })
-    return views.indices.lazy.map { ViewID(Int32($0)) }.filter { id in
-      let view = self.views[Int(id.index)]
-      guard Self.names.contains(view.name), view.kind != .guide, let list = view.parent else { return false }
-      return self.views[Int(list.index)].kind == .list && !still.contains(id) && !still.contains(list)
+    // Views are looked at where they stand; to copy one costs more.
+    views.indices.filter { index in
+      guard let list = views[index].parent, views[Int(list.index)].kind == .list, views[index].kind != .guide else {
+        return false
+      }
+      return Self.names.contains(views[index].name) && !isStill(index) && !isStill(Int(list.index))
+    }.map { ViewID(Int32($0)) }
+  }
+
+  /// Whether a view says `animate: false`.
+  private func isStill(_ view: Int) -> Bool {
+    views[view].settings.contains { index in
+      if case .property(name: "animate", .word("false")) = settings[Int(index)].setting { true } else { false }
     }
   }
 }

@@ -94,18 +94,38 @@ final class LayoutFacts: Sendable {
       }
       if tree.kinds[Int(item.view.index)] == .spacer { spacerRules[item.view, default: []].append(Int32(index)) }
     }
-    let conditions = layout.conditions + layout.configurations.compactMap(\.when)
-    for condition in conditions {
-      for anchor in condition.anchors {
+    var readsSolution = false
+    func note(_ condition: Condition) {
+      condition.forEachAnchor { anchor in
+        readsSolution = true
         let readings = anchor.guideReadings(in: tree)
         if !readings.isEmpty { guideReadings[anchor.view, default: []].formUnion(readings) }
       }
+      readsSolution = readsSolution || condition.asksWhatIsHidden
     }
-    readsSolution = conditions.contains { !$0.anchors.isEmpty || $0.asksWhatIsHidden }
-    let conditionalSettings = layout.settings.indices.filter { layout.settings[$0].condition != nil }
+    for condition in layout.conditions { note(condition) }
+    for configuration in layout.configurations { if let condition = configuration.when { note(condition) } }
+    self.readsSolution = readsSolution
+    var conditionalSettings: [Int] = []
+    var hidingSettings: [Int] = []
+    var (setsTraits, hasDynamicSettings) = (false, false)
+    var viewsAvoidingKeyboard: Set<ViewID> = []
+    var viewsStayingAtEnd: Set<ViewID> = []
+    for index in layout.settings.indices {
+      if layout.settings[index].condition != nil { conditionalSettings.append(index) }
+      switch layout.settings[index].setting {
+      case .hidden: hidingSettings.append(index)
+      case .trait: setsTraits = true
+      case .property(name: "avoid", .word("keyboard")): viewsAvoidingKeyboard.insert(layout.settings[index].view)
+      case .property(name: "stay", .word("end")): viewsStayingAtEnd.insert(layout.settings[index].view)
+      case let setting: hasDynamicSettings = hasDynamicSettings || setting.isDynamic
+      }
+    }
     directConditions = DirectCondition.all(in: layout, ofRules: conditionalRules, settings: conditionalSettings)
-    hasDynamicSettings = layout.settings.contains { $0.setting.isDynamic }
-    setsTraits = layout.settings.contains { if case .trait = $0.setting { true } else { false } }
+    (self.setsTraits, self.hasDynamicSettings, self.hidingSettings) = (setsTraits, hasDynamicSettings, hidingSettings)
+    (self.viewsAvoidingKeyboard, self.viewsStayingAtEnd) = (
+      viewsAvoidingKeyboard, viewsStayingAtEnd.intersection(scrollViews)
+    )
     configurations = Dictionary(grouping: layout.configurations, by: \.view)
     self.conditionalRules = conditionalRules
     self.guideRules = guideRules
@@ -120,14 +140,7 @@ final class LayoutFacts: Sendable {
       let id = ViewID(Int32(index))
       if let owner = tree.parent(of: id) { declaredGuides[owner, default: []].append(id) }
     }
-    hidingSettings = layout.settings.indices.filter {
-      if case .hidden = layout.settings[$0].setting { true } else { false }
-    }
     fittingViews = scrollViews.isEmpty ? [] : layout.fittingViews
-    viewsAvoidingKeyboard = Set(
-      layout.settings.lazy.compactMap { $0.setting.avoids == "keyboard" ? $0.view : nil })
-    viewsStayingAtEnd = Set(layout.settings.lazy.compactMap { $0.setting.staysAtEnd ? $0.view : nil })
-      .intersection(scrollViews)
     self.declaredGuides = declaredGuides
   }
 
@@ -184,13 +197,6 @@ extension Setting {
   }
 }
 
-extension Setting {
-  /// Whether it is `stay: end`.
-  fileprivate var staysAtEnd: Bool {
-    if case .property(name: "stay", .word("end")) = self { true } else { false }
-  }
-}
-
 extension Anchor {
   /// What the anchor reads that follows from solved frames: it depends on the screen's covered edges, on the width of
   /// the text, or on how far a content can be scrolled. The root's guides follow from the environment alone, except the
@@ -213,7 +219,7 @@ extension Condition {
 extension Setting {
   /// Whether it says a number or a text of the view itself that can change without the file. What else it may say is
   /// where views are.
-  fileprivate var isDynamic: Bool {
+  var isDynamic: Bool {
     switch self {
     case .property(_, .number(let number)): number.isDynamic
     case .property(_, .template), .property(_, .variableColour): true

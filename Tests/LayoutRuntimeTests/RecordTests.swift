@@ -347,6 +347,53 @@ import Testing
     }
   }
 
+  /// Texts that wrap, and numbers that views say of themselves; a flag has another structure.
+  static let plain = """
+    layout page size 200, 400 {
+      var rows: list(id: text, from: text, big: number, base: length, dim: number) = [
+        (id: "a", from: "Ada", big: 12, base: 3, dim: 1), (id: "b", from: "Bo", big: 16, base: 4, dim: 0.5)
+      ]
+      vstack column top 0 leading 0 {
+        if flag(narrow) { width 60 } else { width 160 }
+        for r in rows by r.id {
+          label said text: r.from fontSize: r.big
+          label line text: r.from lines: 1 alpha: r.dim
+          box drawn height 20 baselines r.base, 2
+        }
+      }
+    }
+    """
+
+  @Test(arguments: UInt64(1)...10)
+  func `other values alone come to what a new scene comes to, whatever structure is in use`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var world = World(serving: ["page.layout": Self.plain])
+    for step in 1...30 {
+      let key = ["a", "b"][generator.below(2)]
+      let fields: [(String, SettableValue)] = [
+        ("from", .text(String(repeating: "word ", count: generator.below(9)))),
+        ("big", .number(Double(8 + generator.below(3) * 4))), ("base", .number(Double(generator.below(20)))),
+        ("dim", .number(Double(generator.below(3)) / 2)),
+      ]
+      switch generator.below(6) {
+      case 0: _ = world.apply(.set(.flag, of: "narrow", to: .truth(generator.below(2) == 0)), to: "page")
+      case 1: _ = world.apply(.set(.text, of: "column.line[\"b\"]", to: .text("T\(step)")), to: "page")
+      default:
+        _ = world.apply(
+          .records(list: "rows", .change(key: key, SettableRecord([fields[generator.below(4)]]))), to: "page")
+      }
+      world.advance(milliseconds: 1000)
+
+      let scene = world.runtime.scenes["page"]!
+      var fresh = LayoutScene(scene.live!.value.written, inputs: scene.inputs)
+      _ = fresh.solve(measuring: FixedMetrics())
+      let views = fresh.layout.views.indices.map { ViewID(Int32($0)) }
+      let shown = scene.published.history.current.views
+      #expect(shown.map(\.frame) == views.map { Frame(fresh.frame(of: $0)) }, "seed \(seed), step \(step)")
+      #expect(shown.map(\.content) == views.map { fresh.content(of: $0) }, "seed \(seed), step \(step)")
+    }
+  }
+
   private static func anything(
     to keys: [String], _ step: Int, _ generator: inout SeededGenerator
   ) -> Operation {

@@ -12,12 +12,16 @@ extension ResolvedLayout {
   /// - Parameter set: by the names of lists. Records that are not of the list's type count as not set, and so do all when
   ///   a layout may not have what they come to: they were set when a record was less.
   func records(given set: [String: [Record]]) -> [[Record]] {
-    if set.isEmpty { return lists.map(\.records) }
-    let given = lists.map { list in
+    let given = recordsWithoutBound(given: set)
+    return set.isEmpty || !CopyCount(self, given).isTooMuch ? given : lists.map(\.records)
+  }
+
+  /// The same, however many they are. To count what they come to takes a look at all.
+  fileprivate func recordsWithoutBound(given set: [String: [Record]]) -> [[Record]] {
+    lists.map { list in
       guard let records = set[list.name], records.first.map({ $0.isOf(list.type) }) ?? true else { return list.records }
       return records
     }
-    return CopyCount(self, given).isTooMuch ? lists.map(\.records) : given
   }
 
   /// How many views there are with these records, the root among them.
@@ -45,9 +49,7 @@ extension ResolvedLayout {
 
   func copied(with set: [String: [Record]]) -> CopiedLayout {
     if repetitions.isEmpty { return CopiedLayout(layout: self, numbering: .identity) }
-    var expansion = RecordExpansion(self, records(given: set))
-    let (layout, numbering) = expansion.run()
-    return CopiedLayout(layout: layout, numbering: numbering, expansion: expansion)
+    return RecordExpansion(Patterns(self), records(given: set)).run()
   }
 }
 
@@ -66,86 +68,53 @@ extension Record {
   }
 }
 
-/// What of a layout with repetitions belongs to which: the innermost repetition of every view, condition and variable.
-struct PatternTable {
-  /// By view: the innermost repetition at or above it; -1 for none.
-  private(set) var contexts: [Int32]
-  /// By view: its place among those of its repetition.
-  private(set) var slots: [Int32]
-  /// By repetition: its views, ascending.
-  private(set) var members: [[Int32]]
-  /// By view: the repetition that it stands in directly; -1 for none.
-  private(set) var direct: [Int32]
-  private let depths: [Int32]
-
-  init(_ layout: ResolvedLayout) {
-    contexts = Array(repeating: -1, count: layout.views.count)
-    slots = Array(repeating: 0, count: layout.views.count)
-    direct = Array(repeating: -1, count: layout.views.count)
-    members = Array(repeating: [], count: layout.repetitions.count)
-    for pattern in layout.patterns { direct[Int(pattern.view.index)] = pattern.repetition }
-    for view in layout.views.indices.dropFirst() {
-      let context = direct[view] >= 0 ? direct[view] : contexts[Int(layout.views[view].parent!.index)]
-      contexts[view] = context
-      guard context >= 0 else { continue }
-      slots[view] = Int32(members[Int(context)].count)
-      members[Int(context)].append(Int32(view))
-    }
-    var depths: [Int32] = []
-    for repetition in layout.repetitions {
-      depths.append(repetition.outer < 0 ? 1 : depths[Int(repetition.outer)] + 1)
-    }
-    self.depths = depths
-  }
-
-  /// The repetition that is deeper.
-  func deeper(_ one: Int32, _ other: Int32) -> Int32 {
-    if one < 0 { return other }
-    return other >= 0 && depths[Int(other)] > depths[Int(one)] ? other : one
-  }
-
-  func context(of view: ViewID) -> Int32 {
-    view.index < 0 || Int(view.index) >= contexts.count ? -1 : contexts[Int(view.index)]
-  }
-}
-
-extension LayoutScene {
-  /// Whether other inputs have the same records in the same order, whatever is in them; then the same views are there.
-  public func hasSameRecords(for wanted: SceneInputs) -> Bool {
-    if written.repetitions.isEmpty || inputs.records == wanted.records { return true }
-    let (former, records) = (written.records(given: inputs.records), written.records(given: wanted.records))
-    return written.lists.indices.allSatisfy { written.lists[$0].hasSameKeys(former[$0], records[$0]) }
-  }
-}
-
-extension ListDeclaration {
-  fileprivate func hasSameKeys(_ former: [Record], _ records: [Record]) -> Bool {
-    guard let key else { return true }
-    return former.count == records.count && zip(former, records).allSatisfy { $0.values[key] == $1.values[key] }
-  }
-}
-
 /// A layout with the views of its records, and how it was made.
 struct CopiedLayout: Sendable {
   var layout: ResolvedLayout
   /// How views outside of repetitions are numbered in it.
   var numbering: ViewNumbering
   /// Nil without repetitions.
-  var expansion: RecordExpansion? = nil
+  var copies: RecordCopies? = nil
 }
 
 extension LayoutScene {
+  /// The layout as the file has it, with the views of the records that the inputs have.
+  func copied() -> CopiedLayout {
+    if inputs.records == layoutInputs.records {
+      return CopiedLayout(layout: declared, numbering: copying.numbering, copies: copying.copies)
+    }
+    guard let copies = copying.copies else { return written.copied(with: inputs.records) }
+    return RecordExpansion(
+      copies.patterns, written.records(given: inputs.records), after: (copies, declared)
+    ).run()
+  }
+
+  /// Whether other inputs have the same records in the same order, whatever is in them; then the same views are there.
+  public func hasSameRecords(for wanted: SceneInputs) -> Bool {
+    if written.repetitions.isEmpty || inputs.records == wanted.records { return true }
+    func haveSameKeys(_ former: [[Record]], _ records: [[Record]]) -> Bool {
+      written.lists.indices.allSatisfy { written.lists[$0].hasSameKeys(former[$0], records[$0]) }
+    }
+    // Where the keys are the same, both come to the same, and are too much or not.
+    return haveSameKeys(
+      written.recordsWithoutBound(given: inputs.records), written.recordsWithoutBound(given: wanted.records))
+      || haveSameKeys(written.records(given: inputs.records), written.records(given: wanted.records))
+  }
+
   /// Takes over other values of the same records, where these are numbers and texts and the views stand as in the file.
-  /// This costs what changed, and the frames are those of the layout that would be written out.
+  /// This costs what changed and a look at each record, and the frames are those of the layout that would be written out.
   ///
   /// - Returns: false where they change more; then nothing has changed.
   mutating func followRecords() -> Bool {
     var wanted = layoutInputs
     wanted.records = inputs.records
-    guard copying.expansion != nil, wanted == inputs.ofLayout, inputs.arrangement.isEmpty, inputs.adjustments.isEmpty,
-      inputs.values.isEmpty, hasSameRecords(from: layoutInputs.records),
-      let changes = copying.expansion!.changeValues(to: written.records(given: inputs.records))
+    let records = written.recordsWithoutBound(given: inputs.records)
+    // What has the keys of the copies that there are is not too much.
+    guard let copies = copying.copies, wanted == inputs.ofLayout, inputs.arrangement.isEmpty,
+      inputs.adjustments.isEmpty, inputs.values.isEmpty, copies.hasKeys(of: records),
+      let (newer, changes) = copies.changingValues(to: records)
     else { return false }
+    copying.copies = newer
     for (view, text) in changes.texts {
       declared.views[Int(view.index)].text = text
       layout.views[Int(view.index)].text = text
@@ -158,9 +127,15 @@ extension LayoutScene {
     continueWith(texts: changes.texts.map(\.view), otherFields: !changes.numbers.isEmpty)
     return true
   }
+}
 
-  private func hasSameRecords(from former: [String: [Record]]) -> Bool {
-    let (former, records) = (written.records(given: former), written.records(given: inputs.records))
-    return written.lists.indices.allSatisfy { written.lists[$0].hasSameKeys(former[$0], records[$0]) }
+extension ListDeclaration {
+  /// Whether the views of two lists of records are the same.
+  func hasSameKeys(_ former: [Record], _ records: [Record]) -> Bool {
+    guard let key else { return true }
+    return former.count == records.count
+      && former.indices.allSatisfy {
+        former[$0] == records[$0] || former[$0].values[key] == records[$0].values[key]
+      }
   }
 }

@@ -65,21 +65,44 @@ extension LayoutScene {
       naturals[Int(use.view.index)].width = width
       naturals[Int(use.view.index)].height = height
     }
-    for index in naturals.indices {
-      if let text = texts[index] {
-        naturals[index] = NaturalSize(text.size)
-        // An input in which nothing stands is as wide as somebody says.
-        if text.text.isEmpty, facts.tree.kinds[index] == .input { naturals[index].width = .nan }
-      }
-      let settings = structure.settingsIndex(of: ViewID(Int32(index)))
-      if structure.distinctSettings[settings].statesContent {
-        naturals[index].override(by: structure.distinctSettings[settings], values)
-      }
-    }
+    for index in naturals.indices { readSize(of: index, in: structure, into: &naturals[index]) }
     for (path, stated) in inputs.intrinsicSizes {
       if let view = viewsByPath[path] { naturals[Int(view.index)].override(by: stated) }
     }
     return naturals
+  }
+
+  /// The same where only texts were edited since `known`: costs these and the texts that wrap.
+  ///
+  /// - Parameters:
+  ///   - known: the natural sizes that were solved, with wrapped texts and lengths of contents.
+  ///   - wrapping: the views whose texts may be wrapped.
+  func naturalSizes(
+    in structure: SceneStructure, asIn known: [NaturalSize], butOf wrapping: [ViewID]
+  ) -> [NaturalSize] {
+    var naturals = known
+    for view in facts.scrollViews { naturals[Int(view.index)].contentLength = .nan }
+    for view in wrapping + (editedTexts ?? []) where texts[Int(view.index)] != nil {
+      let index = Int(view.index)
+      readSize(of: index, in: structure, into: &naturals[index])
+      if !inputs.intrinsicSizes.isEmpty, let stated = inputs.intrinsicSizes[layout.views[index].path] {
+        naturals[index].override(by: stated)
+      }
+    }
+    return naturals
+  }
+
+  /// What the text of a view asks for, or the file says of its content.
+  private func readSize(of index: Int, in structure: SceneStructure, into natural: inout NaturalSize) {
+    if let text = texts[index] {
+      natural = NaturalSize(text.size)
+      // An input in which nothing stands is as wide as somebody says.
+      if text.text.isEmpty, facts.tree.kinds[index] == .input { natural.width = .nan }
+    }
+    let settings = structure.settingsIndex(of: ViewID(Int32(index)))
+    if structure.distinctSettings[settings].statesContent {
+      natural.override(by: structure.distinctSettings[settings], values)
+    }
   }
 
   /// Views whose text may take several lines and whose height is not stated otherwise, ascending.

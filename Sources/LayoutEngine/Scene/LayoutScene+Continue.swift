@@ -21,7 +21,11 @@ extension LayoutScene {
   /// - Returns: nil when the same views are in the same places: until that solve, frames and contents are as they were.
   ///   Else the scene as it was, for whoever shows it until this one is solved; it has forgotten all but what it shows.
   public mutating func edit(to layout: ResolvedLayout, inputs: SceneInputs) -> LayoutScene? {
-    let copied = layout.copied(with: inputs.records)
+    edit(to: layout, layout.copied(with: inputs.records), inputs)
+  }
+
+  /// - Parameter copied: the layout with the views of its records.
+  mutating func edit(to layout: ResolvedLayout, _ copied: CopiedLayout, _ inputs: SceneInputs) -> LayoutScene? {
     let arranged = copied.layout.made(for: inputs)
     if let difference = NumberDifference(from: self.layout, to: arranged.layout) {
       follow(layout, copied, arranged, inputs)
@@ -67,17 +71,17 @@ extension LayoutScene {
   /// Makes the next solve look at other values of records: the texts of these views, and perhaps numbers.
   mutating func continueWith(texts: [ViewID], otherFields: Bool) {
     editedTexts = (editedTexts ?? []).union(texts)
-    if otherFields { measureTextsOfFields() }
-    // The others are for other conditions, and may come back: their numbers are compared when they do.
+    guard otherFields else { return }
+    measureTextsOfFields()
+    // All of them have other numbers; those that are for other conditions may come back.
     for index in lowered.indices { lowered[index].solution = nil }
   }
 
-  /// The size of a text may be a field of a record.
+  /// What a view says of itself may be a field of a record: the size of its text, how opaque it is.
   private mutating func measureTextsOfFields() {
-    for setting in layout.settings {
-      if case .property(_, .number(let number)) = setting.setting, number.isDynamic {
-        editedTexts = (editedTexts ?? []).union([setting.view])
-      }
+    if !facts.hasDynamicSettings { return }
+    for index in layout.settings.indices where layout.settings[index].setting.isDynamic {
+      editedTexts = (editedTexts ?? []).union([layout.settings[index].view])
     }
   }
 

@@ -23,12 +23,11 @@ extension LayoutScene {
     let isFirst = !hasFrames
     statistics.comparisons += rects.count
     var guides: [ViewID] = []
-    let hasEditedTexts = editedTexts?.isEmpty == false
-    let anyContentMayDiffer = isFirst || structureChanged || contentInputsChanged || hasEditedTexts
+    let anyContentMayDiffer = isFirst || structureChanged || contentInputsChanged
     let reading = contentReading(in: current)
     var changed: [ViewID] = []
-    // The content of a scroll view may change while the view stands still.
-    var owners = Set(facts.scrollViews)
+    // The content of a scroll view may change while the view stands still, and so may that of an edited view.
+    var owners = (editedTexts ?? []).union(facts.scrollViews)
     for index in rects.indices {
       let view = ViewID(Int32(index))
       let rect = current.rect(of: view)
@@ -48,14 +47,12 @@ extension LayoutScene {
       if hasOtherContent || isFirst { viewsWithOtherContent.append(view) }
       if hasOtherContent || moved || isFirst { changed.append(view) }
     }
-    if !owners.isEmpty {
-      let known = Set(changed)
-      for owner in owners where updateContent(of: owner, by: reading) {
-        viewsWithOtherContent.append(owner)
-        if !known.contains(owner) { changed.append(owner) }
-      }
-      changed.sort()
-      viewsWithOtherContent = Set(viewsWithOtherContent).sorted()
+    let others = owners.sorted().filter {
+      facts.tree.kinds[Int($0.index)] != .guide && updateContent(of: $0, by: reading)
+    }
+    if !others.isEmpty {
+      changed = changed.merged(with: others)
+      viewsWithOtherContent = viewsWithOtherContent.merged(with: others)
     }
     if !isFirst {
       let kept = Set(lowered.indices.compactMap { lowered[$0].solution?.number })
@@ -175,6 +172,23 @@ private struct ContentReading {
     return guides.map { guide in
       ViewContent.NamedGuide(name: views[Int(guide.index)].name, frame: Frame(solved.rect(of: guide)))
     }.sorted { $0.name < $1.name }
+  }
+}
+
+extension [ViewID] {
+  /// What is in one of two ascending lists, or in both, ascending.
+  fileprivate func merged(with others: [ViewID]) -> [ViewID] {
+    var merged: [ViewID] = []
+    merged.reserveCapacity(count + others.count)
+    var next = 0
+    for view in self {
+      while next < others.count, others[next] <= view {
+        if others[next] < view { merged.append(others[next]) }
+        next += 1
+      }
+      merged.append(view)
+    }
+    return merged + others[next...]
   }
 }
 

@@ -100,9 +100,13 @@ extension LayoutScene {
     defer { stage(.solve) }
     let isLoweredAnew = activate(structureKey(for: answer.conditions, answer.packs.map(\.breaks)))
     let current = lowered.count - 1
-    if lowered[current].solution?.holds(for: inputs, geometry, packLengths) == true { return }
+    let former = lowered[current].solution
+    if former?.holds(for: inputs, geometry, packLengths) == true { return }
     lowered[current].solution = nil
-    let restless = try solveWithContentLengths(measurer, numbersChanged: !isLoweredAnew, &budget, stage)
+    let hasNumbers = !isLoweredAnew && former?.hasNumbers(for: inputs, geometry, packLengths) == true
+    knowsNaturals = hasNumbers && former?.number == shownSolution && former?.hasTexts(of: inputs) == true
+    let restless = try solveWithContentLengths(
+      measurer, numbersChanged: !isLoweredAnew && !hasNumbers, &budget, stage)
     statistics.solutions += 1
     solutions += 1
     lowered[current].solution = Solution(
@@ -168,8 +172,11 @@ extension LayoutScene {
     _ stage: (SolveStage) -> Void
   ) throws(Tangle) -> [ViewID] {
     let structure = lowered[lowered.count - 1].structure
-    let unwrapped = naturalSizes(in: structure)
     let wrapping = wrappingViews(in: structure)
+    let unwrapped =
+      knowsNaturals
+      ? naturalSizes(in: structure, asIn: lowered[lowered.count - 1].naturals, butOf: wrapping)
+      : naturalSizes(in: structure)
     var naturals = unwrapped
     for (view, length) in lengths { naturals[Int(view.index)].contentLength = length }
     expectWrapping(of: wrapping, in: &naturals)

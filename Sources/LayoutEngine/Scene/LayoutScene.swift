@@ -19,7 +19,7 @@ public struct LayoutScene: Sendable {
   /// The layout as the file has it, with the views of its records.
   public internal(set) var declared: ResolvedLayout
   /// How `declared` was made of `written`.
-  var copying: (numbering: ViewNumbering, expansion: RecordExpansion?)
+  var copying: (numbering: ViewNumbering, copies: RecordCopies?)
   /// How the views of `declared` are numbered in `layout`, and the inputs that `layout` was made for.
   private(set) var numbering: ViewNumbering
   var layoutInputs: LayoutInputs
@@ -48,11 +48,14 @@ public struct LayoutScene: Sendable {
   var solutions = 0
   /// The number of the solution that `rects` and `contents` show; 0: none.
   var shownSolution = 0
+  /// Whether the structure in use has the natural sizes of what is shown, but for texts that were edited.
+  var knowsNaturals = false
   var differences = SolutionDifferences()
   /// Solvers of the layout before an edit, until the first solve.
   var predecessors: [Predecessor] = []
 
-  /// The views whose text an edit changed; set from the edit to the next solve when the scene went on, else nil.
+  /// The views whose text an edit changed, or what else they say of themselves; set from the edit to the next solve when
+  /// the scene went on, else nil.
   var editedTexts: Set<ViewID>?
 
   /// Views by path; empty until an input names a view by its path.
@@ -108,7 +111,7 @@ public struct LayoutScene: Sendable {
     layout = arranged.layout
     self.written = written
     declared = copied.layout
-    copying = (copied.numbering, copied.expansion)
+    copying = (copied.numbering, copied.copies)
     numbering = arranged.numbering
     layoutInputs = inputs.ofLayout
     self.inputs = inputs
@@ -247,7 +250,7 @@ public struct LayoutScene: Sendable {
       statistics = counted
       return nil
     }
-    let shown = edit(to: written, inputs: inputs)
+    let shown = edit(to: written, copied(), inputs)
     statistics = counted
     return shown
   }
@@ -260,7 +263,7 @@ public struct LayoutScene: Sendable {
     layout = arranged.layout
     self.written = written
     declared = copied.layout
-    copying = (copied.numbering, copied.expansion)
+    copying = (copied.numbering, copied.copies)
     numbering = arranged.numbering
     layoutInputs = inputs.ofLayout
     self.inputs = inputs

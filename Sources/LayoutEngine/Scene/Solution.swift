@@ -34,6 +34,18 @@ struct Solution: Sendable {
   ) -> Bool {
     self.geometry == geometry && self.lengths == lengths && self.inputs == inputs.withoutChoices
   }
+
+  /// Whether the outside has set the same texts.
+  func hasTexts(of inputs: SceneInputs) -> Bool { self.inputs.texts == inputs.texts }
+
+  /// Whether solving the structure again would give rows with the same numbers, but for the natural sizes of texts.
+  /// Other numbers of records are not looked at: whoever takes them over forgets the solution.
+  func hasNumbers(
+    for inputs: SceneInputs, _ geometry: [ViewID: GuideGeometry], _ lengths: [ViewID: PackLengths]
+  ) -> Bool {
+    self.geometry == geometry && self.lengths == lengths
+      && self.inputs.withoutTexts == inputs.withoutChoices.withoutTexts
+  }
 }
 
 extension SceneInputs {
@@ -44,6 +56,13 @@ extension SceneInputs {
     inputs.configurations = [:]
     inputs.environment.flags = []
     inputs.tellsAppearance = false
+    return inputs
+  }
+
+  fileprivate var withoutTexts: SceneInputs {
+    var inputs = self
+    inputs.texts = [:]
+    inputs.records = [:]
     return inputs
   }
 }

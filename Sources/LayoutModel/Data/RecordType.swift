@@ -217,24 +217,38 @@ public enum PatternName {
     filled(name, withIndices: keys.map { index($0) })
   }
 
-  /// The same, with keys that are written already. The places stand one behind the other at the end of the name's
-  /// letters; the number of a `for` may stand before, between and behind them.
+  /// The same, with keys that are written already.
   package static func filled(_ name: String, withIndices indices: [String]) -> String {
+    filled(pieces(of: name), withIndices: indices)
+  }
+
+  /// What stands before, between and behind the places of keys in a name. The places stand one behind the other at the
+  /// end of the name's letters; the number of a `for` may stand before, between and behind them.
+  package static func pieces(of name: String) -> [String] {
     let (mark, letters) = (Array(placeholder.utf8), Array(name.utf8))
-    var result: [UInt8] = []
-    var next = 0
-    var place = 0
+    var pieces: [String] = []
+    var (start, place) = (0, 0)
     while place < letters.count {
-      if next < indices.count, letters[place...].starts(with: mark) {
-        result.append(contentsOf: indices[next].utf8)
-        next += 1
-        place += mark.count
-      } else {
-        result.append(letters[place])
+      guard letters[place...].starts(with: mark) else {
         place += 1
+        continue
       }
+      pieces.append(String(decoding: letters[start..<place], as: UTF8.self))
+      place += mark.count
+      start = place
     }
-    return String(decoding: result, as: UTF8.self)
+    return pieces + [String(decoding: letters[start...], as: UTF8.self)]
+  }
+
+  /// A name in pieces, with keys between them; where there are too few keys, the last places stay as they are.
+  package static func filled(_ pieces: [String], withIndices indices: [String]) -> String {
+    var name = ""
+    name.reserveCapacity(pieces.reduce(0) { $0 + $1.utf8.count } + indices.reduce(0) { $0 + $1.utf8.count })
+    for place in pieces.indices {
+      if place > 0 { name += place <= indices.count ? indices[place - 1] : placeholder }
+      name += pieces[place]
+    }
+    return name
   }
 }
 

@@ -1,0 +1,142 @@
+import LayoutModel
+
+/// One record of one repetition, inside of the instance around it. It has the new numbers of its views, and places of its
+/// own for the conditions, variables and ids of its pattern.
+struct RecordInstance: Sendable {
+  /// -1 for the layout itself.
+  var repetition: Int32 = -1
+  /// The instance around it; 0 is the layout itself.
+  var outer: Int32 = 0
+  var record: Int32 = 0
+  /// Where its numbers, conditions, variables and ids begin.
+  var views: Int32 = 0
+  var conditions: Int32 = 0
+  var variables: Int32 = 0
+  var identifiers: Int32 = 0
+}
+
+/// Walks the patterns of a layout as often as there are records, and numbers the views.
+struct RecordNumbering {
+  /// Where a view comes from, and where it stands.
+  struct Source {
+    /// The view of the pattern.
+    var view: Int32
+    var instance: Int32
+    /// -1 for the root.
+    var parent: Int32
+    /// Among the views of its parent.
+    var place: Int32
+    /// One past the last view of its subtree.
+    var end: Int32
+  }
+
+  /// By new number.
+  private(set) var sources: [Source] = []
+  private(set) var instances = [RecordInstance()]
+  /// By repetition: its instances in the order of the tree.
+  private(set) var instancesOf: [[Int32]]
+  /// The new numbers of views, instance by instance; -1 where no view is.
+  private(set) var numbers: [Int32]
+
+  private let patterns: Patterns
+  /// By repetition: how many records its list has.
+  private let counts: [Int]
+  /// (repetition, instance around it) → its first instance.
+  private(set) var firstInstances: [Int64: Int32] = [:]
+  /// Where the next instance begins, but for its views.
+  private var next: RecordInstance
+
+  init(_ patterns: Patterns, _ records: [[Record]]) {
+    self.patterns = patterns
+    let layout = patterns.layout
+    counts = layout.repetitions.map { records[Int($0.list)].count }
+    instancesOf = Array(repeating: [], count: layout.repetitions.count)
+    numbers = Array(repeating: -1, count: layout.views.count)
+    next = RecordInstance(
+      conditions: patterns.conditions.outside, variables: Int32(layout.variables.count),
+      identifiers: patterns.identifiers.outside)
+    number(0, in: 0, under: -1, place: 0)
+  }
+
+  private mutating func number(_ view: Int32, in instance: Int32, under parent: Int32, place: Int32) {
+    let number = Int32(sources.count)
+    let isInside = patterns.table.contexts[Int(view)] >= 0
+    numbers[Int(isInside ? instances[Int(instance)].views + patterns.table.slots[Int(view)] : view)] = number
+    sources.append(Source(view: view, instance: instance, parent: parent, place: place, end: number + 1))
+    let end = patterns.layout.views[Int(view)].subtreeEnd
+    if end == view + 1 { return }
+    numberChildren(from: view + 1, to: end, in: instance, under: number)
+    sources[Int(number)].end = Int32(sources.count)
+  }
+
+  /// Numbers the children of a view; those of one repetition that stand together once for each record.
+  private mutating func numberChildren(from first: Int32, to end: Int32, in instance: Int32, under parent: Int32) {
+    let around = instances[Int(instance)].repetition
+    var child = first
+    var place: Int32 = 0
+    while child < end {
+      let repetition = patterns.outermost(patterns.table.direct[Int(child)], inside: around)
+      if repetition < 0 {
+        number(child, in: instance, under: parent, place: place)
+        place += 1
+        child = patterns.layout.views[Int(child)].subtreeEnd
+        continue
+      }
+      var siblings: [Int32] = []
+      while child < end, patterns.outermost(patterns.table.direct[Int(child)], inside: around) == repetition {
+        siblings.append(child)
+        child = patterns.layout.views[Int(child)].subtreeEnd
+      }
+      number(siblings, of: repetition, in: instance, under: parent, &place)
+    }
+  }
+
+  private mutating func number(
+    _ siblings: [Int32], of repetition: Int32, in instance: Int32, under parent: Int32, _ place: inout Int32
+  ) {
+    let first = firstInstance(of: repetition, in: instance)
+    for copy in first..<first + Int32(counts[Int(repetition)]) {
+      var index = 0
+      while index < siblings.count {
+        let inner = patterns.outermost(patterns.table.direct[Int(siblings[index])], inside: repetition)
+        if inner < 0 {
+          number(siblings[index], in: copy, under: parent, place: place)
+          place += 1
+          index += 1
+          continue
+        }
+        var nested: [Int32] = []
+        while index < siblings.count,
+          patterns.outermost(patterns.table.direct[Int(siblings[index])], inside: repetition) == inner
+        {
+          nested.append(siblings[index])
+          index += 1
+        }
+        number(nested, of: inner, in: copy, under: parent, &place)
+      }
+    }
+  }
+
+  static func key(_ repetition: Int32, in outer: Int32) -> Int64 { Int64(repetition) << 32 | Int64(outer) }
+
+  /// The first of the instances that a repetition has in another; they follow each other.
+  private mutating func firstInstance(of repetition: Int32, in outer: Int32) -> Int32 {
+    let key = Self.key(repetition, in: outer)
+    if let known = firstInstances[key] { return known }
+    let first = Int32(instances.count)
+    firstInstances[key] = first
+    let index = Int(repetition)
+    let members = patterns.table.members[index].count
+    (next.repetition, next.outer) = (repetition, outer)
+    for record in 0..<counts[index] {
+      (next.record, next.views) = (Int32(record), Int32(numbers.count))
+      instancesOf[index].append(Int32(instances.count))
+      instances.append(next)
+      numbers.append(contentsOf: repeatElement(-1, count: members))
+      next.conditions += Int32(patterns.conditions.members[index].count)
+      next.variables += Int32(patterns.variableMembers[index].count)
+      next.identifiers += Int32(patterns.identifiers.members[index].count)
+    }
+    return first
+  }
+}

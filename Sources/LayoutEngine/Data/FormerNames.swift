@@ -1,7 +1,7 @@
 import LayoutModel
 
 /// The names that views and variables have in former copies of the same patterns. Where a record has stayed they are the
-/// same, and to share them costs a fifth of putting them together.
+/// same, and to share them costs less than to put them together.
 final class FormerNames {
   private let copies: RecordCopies
   private let layout: ResolvedLayout

@@ -6,7 +6,7 @@ final class FormerNames {
   private let copies: RecordCopies
   private let layout: ResolvedLayout
   /// By instance: the former one; -1 for none.
-  private var instances: [Int32]
+  private let instances: [Int32]
 
   /// Records that stayed are found where they come before all that is new, or behind it. Others are new here, which costs
   /// more and makes no difference.
@@ -15,7 +15,7 @@ final class FormerNames {
   init(of former: RecordCopies, in layout: ResolvedLayout, for newer: RecordCopies) {
     copies = former
     self.layout = layout
-    instances = Array(repeating: -1, count: newer.instances.count)
+    var instances = [Int32](repeating: -1, count: newer.instances.count)
     instances[0] = 0
     let ends = zip(former.keys, newer.keys).map { former, newer in
       let most = min(former.count, newer.count)
@@ -33,6 +33,7 @@ final class FormerNames {
       else { continue }
       instances[index] = first + Int32(record < end.front ? record : record + end.shift)
     }
+    self.instances = instances
   }
 
   /// The former view of a pattern's view in an instance.

@@ -7,6 +7,8 @@ import LayoutModel
 final class Patterns: Sendable {
   let layout: ResolvedLayout
   let table: PatternTable
+  /// By view: those directly in it.
+  let children: [[Int32]]
   let conditions: PatternMembers
   let identifiers: PatternMembers
   /// By view: what its name adds to its parent's path.
@@ -33,6 +35,11 @@ final class Patterns: Sendable {
   init(_ layout: ResolvedLayout) {
     self.layout = layout
     table = PatternTable(layout)
+    var children = [[Int32]](repeating: [], count: layout.views.count)
+    for view in layout.views.indices.dropFirst() {
+      children[Int(layout.views[view].parent!.index)].append(Int32(view))
+    }
+    self.children = children
     let suffixes = layout.views.map { view in
       guard let parent = view.parent, parent != .root else { return view.path }
       let around = layout.views[Int(parent.index)].path

@@ -9,8 +9,6 @@ struct RecordExpansion {
   private let former: FormerNames?
   private var result: ResolvedLayout
 
-  private var template: ResolvedLayout { patterns.layout }
-
   /// - Parameters:
   ///   - records: by list.
   ///   - former: copies of the same patterns, and what these were written out to.
@@ -41,14 +39,14 @@ struct RecordExpansion {
   }
 
   private mutating func copyWhole() {
-    result.files = template.files
-    result.lists = template.lists
-    result.environment = template.environment
-    result.previews = template.previews
-    result.keyedViews = template.keyedViews
-    result.variables = template.variables
+    result.files = patterns.layout.files
+    result.lists = patterns.layout.lists
+    result.environment = patterns.layout.environment
+    result.previews = patterns.layout.previews
+    result.keyedViews = patterns.layout.keyedViews
+    result.variables = patterns.layout.variables
     // Nothing asks for these any more: what stands for a field is put in, or has a variable of its record.
-    for field in template.fieldVariables { result.variables[Int(field.variable)].value = nil }
+    for field in patterns.layout.fieldVariables { result.variables[Int(field.variable)].value = nil }
   }
 
   // MARK: Views
@@ -181,8 +179,8 @@ struct RecordExpansion {
   }
 
   private mutating func writeConfigurations() {
-    if template.configurations.isEmpty { return }
-    let byView = Dictionary(grouping: template.configurations, by: \.view.index)
+    if patterns.layout.configurations.isEmpty { return }
+    let byView = Dictionary(grouping: patterns.layout.configurations, by: \.view.index)
     for (number, source) in sources.enumerated() {
       for var configuration in byView[source.view] ?? [] {
         configuration.view = ViewID(Int32(number))
@@ -194,7 +192,7 @@ struct RecordExpansion {
 
   private mutating func writeChanges() {
     let table = patterns.table
-    for transition in template.transitions {
+    for transition in patterns.layout.transitions {
       let context = transition.view.map { table.context(of: $0) } ?? -1
       for instance in copies.copies(table.deeper(context, patterns.context(of: transition.duration))) {
         var copy = transition
@@ -203,7 +201,7 @@ struct RecordExpansion {
         result.transitions.append(copy)
       }
     }
-    for animation in template.animations {
+    for animation in patterns.layout.animations {
       let context = table.deeper(
         table.context(of: animation.view), patterns.conditions.contexts[Int(animation.condition.index)])
       for instance in copies.copies(table.deeper(context, patterns.context(of: animation.duration))) {
@@ -214,8 +212,8 @@ struct RecordExpansion {
         result.animations.append(copy)
       }
     }
-    result.conditionsInAnimations = copied(template.conditionsInAnimations)
-    result.directConditions = copied(template.directConditions)
+    result.conditionsInAnimations = copied(patterns.layout.conditionsInAnimations)
+    result.directConditions = copied(patterns.layout.directConditions)
   }
 
   private func copied(_ list: [ConditionID]) -> [ConditionID] {
@@ -225,13 +223,13 @@ struct RecordExpansion {
   }
 
   private mutating func writeUses() {
-    for use in template.uses {
+    for use in patterns.layout.uses {
       for instance in copies.copies(patterns.table.context(of: use.view)) {
         result.uses.append(
           ComponentUse(view: copies.number(of: use.view, instance), component: use.component, origin: use.origin))
       }
     }
-    for use in template.pictures {
+    for use in patterns.layout.pictures {
       for instance in copies.copies(patterns.table.context(of: use.view)) {
         result.pictures.append(
           PictureUse(view: copies.number(of: use.view, instance), path: use.path, origin: use.origin))

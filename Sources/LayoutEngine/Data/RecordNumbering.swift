@@ -63,57 +63,32 @@ struct RecordNumbering {
     let isInside = patterns.table.contexts[Int(view)] >= 0
     numbers[Int(isInside ? instances[Int(instance)].views + patterns.table.slots[Int(view)] : view)] = number
     sources.append(Source(view: view, instance: instance, parent: parent, place: place, end: number + 1))
-    let end = patterns.layout.views[Int(view)].subtreeEnd
-    if end == view + 1 { return }
-    numberChildren(from: view + 1, to: end, in: instance, under: number)
+    let children = patterns.children[Int(view)]
+    if children.isEmpty { return }
+    var places: Int32 = 0
+    self.number(children[...], in: instance, under: number, &places)
     sources[Int(number)].end = Int32(sources.count)
   }
 
-  /// Numbers the children of a view; those of one repetition that stand together once for each record.
-  private mutating func numberChildren(from first: Int32, to end: Int32, in instance: Int32, under parent: Int32) {
+  /// Numbers views that stand together in an instance; those of one repetition in it once for each record.
+  private mutating func number(
+    _ siblings: ArraySlice<Int32>, in instance: Int32, under parent: Int32, _ place: inout Int32
+  ) {
     let around = instances[Int(instance)].repetition
-    var child = first
-    var place: Int32 = 0
-    while child < end {
-      let repetition = patterns.outermost(patterns.table.direct[Int(child)], inside: around)
-      if repetition < 0 {
-        number(child, in: instance, under: parent, place: place)
+    func repetition(_ view: Int32) -> Int32 { patterns.outermost(patterns.table.direct[Int(view)], inside: around) }
+    var rest = siblings
+    while let view = rest.first {
+      let inner = repetition(view)
+      if inner < 0 {
+        number(view, in: instance, under: parent, place: place)
         place += 1
-        child = patterns.layout.views[Int(child)].subtreeEnd
+        rest.removeFirst()
         continue
       }
-      var siblings: [Int32] = []
-      while child < end, patterns.outermost(patterns.table.direct[Int(child)], inside: around) == repetition {
-        siblings.append(child)
-        child = patterns.layout.views[Int(child)].subtreeEnd
-      }
-      number(siblings, of: repetition, in: instance, under: parent, &place)
-    }
-  }
-
-  private mutating func number(
-    _ siblings: [Int32], of repetition: Int32, in instance: Int32, under parent: Int32, _ place: inout Int32
-  ) {
-    let first = firstInstance(of: repetition, in: instance)
-    for copy in first..<first + Int32(counts[Int(repetition)]) {
-      var index = 0
-      while index < siblings.count {
-        let inner = patterns.outermost(patterns.table.direct[Int(siblings[index])], inside: repetition)
-        if inner < 0 {
-          number(siblings[index], in: copy, under: parent, place: place)
-          place += 1
-          index += 1
-          continue
-        }
-        var nested: [Int32] = []
-        while index < siblings.count,
-          patterns.outermost(patterns.table.direct[Int(siblings[index])], inside: repetition) == inner
-        {
-          nested.append(siblings[index])
-          index += 1
-        }
-        number(nested, of: inner, in: copy, under: parent, &place)
-      }
+      let together = rest.prefix { repetition($0) == inner }
+      let first = firstInstance(of: inner, in: instance)
+      for copy in first..<first + Int32(counts[Int(inner)]) { number(together, in: copy, under: parent, &place) }
+      rest = rest[together.endIndex...]
     }
   }
 

@@ -1,6 +1,5 @@
 import Commands
 import Fleet
-import JSONText
 import Nats
 import Posix
 import Settables
@@ -97,12 +96,9 @@ extension Verb {
         try line.put(nil, at: value.key, in: line.names.desk, expecting: .last(value.number))
         count += 1
       }
-      if format == "json" {
-        console.print(json: JSON.object(["reset": .number(Double(count))]).text)
-      } else {
-        console.print(
-          count == 0 ? "nothing was decided for \(level.words)" : "nothing is decided for \(level.words) any more")
-      }
+      let words: ShownText =
+        count == 0 ? "nothing was decided for \(level.words)" : "nothing is decided for \(level.words) any more"
+      OutputFormat.printOutcome("reset", count, as: words, format, on: console)
       return .success
     } catch { throw Failure(error) }
   }
@@ -131,11 +127,7 @@ extension Verb {
     do {
       try line.prepare(replicas: replicas, console)
       let number = try change(key, on: line) { decision in decision.set(assignments) }
-      if format == "json" {
-        console.print(json: JSON.object(["decided": .number(Double(number))]).text)
-      } else {
-        console.print("\(level.words): decided as \(number)")
-      }
+      OutputFormat.printOutcome("decided", number, as: "\(level.words): decided as \(number)", format, on: console)
       return .success
     } catch { throw Failure(any: error) }
   }

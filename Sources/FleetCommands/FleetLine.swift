@@ -15,6 +15,8 @@ final class FleetLine {
   private let patience: Duration
   /// Until when is tried at least, where somebody has said how long to wait.
   var waitingUntil: ContinuousClock.Instant?
+  /// What was told that this user may not do.
+  private var toldViolations: Set<String> = []
 
   init(
     _ names: FleetNames, _ options: NatsOptions, patience: Duration = .seconds(20),
@@ -45,6 +47,12 @@ final class FleetLine {
   /// poll(2) ignores negative descriptors, which leaves the waiting.
   static func sleep(_ duration: Duration) {
     _ = try? DescriptorNumber(rawValue: -1).wait(for: .readable, until: .now + duration)
+  }
+
+  /// Warns, once of each, of what this user may not do: nobody answers that.
+  func warnOfViolation(on console: Console) {
+    guard let words = connection.violation, toldViolations.insert(words).inserted else { return }
+    console.report(warning: "\(NatsError.refused(words))")
   }
 
   /// Does something again while it fails in a way that may pass.

@@ -199,10 +199,7 @@ final class Publisher {
           console.report(warning: "the NATS server did not keep what was published: \(refused.error)")
         }
       }
-      // Nobody answers what may not be published.
-      if let words = line.connection.violation, warned.insert(words).inserted {
-        console.report(warning: "\(NatsError.refused(words))")
-      }
+      line.warnOfViolation(on: console)
       let isQuiet = quietUntil > .now || !isConnected
       for (scene, bridge) in bridges.sorted(by: { $0.key < $1.key }) {
         do throws(ClientError) { try bridge.look(isQuiet ? nil : line) } catch {

@@ -72,6 +72,17 @@ extension Verb {
 extension OutputFormat {
   /// Of verbs that change something.
   static let outcome = OutputFormat(words: ["lines", "json"], meaning: "lines, or json: one object at the end")
+
+  /// Prints what was done: in words, or as an object with one number.
+  static func printOutcome(
+    _ name: String, _ number: some BinaryInteger, as words: ShownText, _ format: String, on console: Console
+  ) {
+    if format == "json" {
+      console.print(json: JSON.object([name: .number(Double(number))]).text)
+    } else {
+      console.print(words)
+    }
+  }
 }
 
 /// One push, from what is there to the manifest.

@@ -58,11 +58,7 @@ extension Verb {
       }
       let number = try line.put(
         bytes, at: DeskKey.manifest(level).text, in: line.names.desk, expecting: .last(history.last))
-      if format == "json" {
-        console.print(json: JSON.object(["manifest": .number(Double(number))]).text)
-      } else {
-        console.print("\(words), as manifest \(number)")
-      }
+      OutputFormat.printOutcome("manifest", number, as: "\(words), as manifest \(number)", format, on: console)
       return .success
     } catch { throw Failure(any: error) }
   }

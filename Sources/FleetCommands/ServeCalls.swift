@@ -38,12 +38,8 @@ extension Verb {
     do throws(NatsError) {
       let subscription = try line.connection.subscribe(to: subject, queue: "framewire-calls")
       console.print("framewire-nats: answers \(served.methods.count) methods at \(subject)")
-      var told: String?
       while true {
-        if let words = line.connection.violation, words != told {
-          told = words
-          console.report(warning: "\(NatsError.refused(words))")
-        }
+        line.warnOfViolation(on: console)
         if let asked = try subscription.next(within: calls.pause), let reply = asked.reply, ServedCalls.isInbox(reply) {
           let token = asked.subject.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
           calls.begin(served.reading(SubjectToken.name(of: token) ?? "", asked.bytes), for: reply)

@@ -17,6 +17,9 @@ public struct Colour: Hashable, Sendable {
   /// From 0, which is not seen, to 255.
   public var opacity: UInt8 { UInt8(truncatingIfNeeded: bytes) }
 
+  /// `#rrggbbaa`, as a stream has it.
+  package var text: String { Look.Paint.colour(bytes).text }
+
   /// The same colour with another opacity, from 0 to 1.
   public func faded(to opacity: Double) -> Colour {
     Colour(bytes & 0xFFFF_FF00 | UInt32(max(0, min(1, opacity)) * 255 + 0.5))

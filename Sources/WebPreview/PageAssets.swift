@@ -65,9 +65,7 @@ struct PageAssets {
   /// The colours that names of CSS stand for, as a module: the page draws them as pictures have them.
   private static let colours: [UInt8] = {
     let rows = Palette.css.sorted { $0.key < $1.key }.map { name, colour in
-      let digits = String(colour.bytes, radix: 16)
-      let written = String(repeating: "0", count: 8 - digits.count) + digits
-      return "  [\"\(name)\", \"#\(colour.opacity == 255 ? written.dropLast(2) : written[...])\"],\n"
+      "  [\"\(name)\", \"\(colour.opacity == 255 ? colour.text.dropLast(2) : colour.text[...])\"],\n"
     }
     let comment = "/** What names of colours stand for: `#rrggbb`, or `#rrggbbaa` where something shines through. */"
     return Array("\(comment)\nexport const NAMED = new Map([\n\(rows.joined())]);\n".utf8)

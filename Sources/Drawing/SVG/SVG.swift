@@ -157,8 +157,7 @@ public struct SVG {
 
   private static func paint(_ what: String, _ colour: Colour?) -> String {
     guard let colour else { return " \(what)=\"none\"" }
-    let digits = String(colour.bytes >> 8, radix: 16)
-    let solid = " \(what)=\"#\(String(repeating: "0", count: 6 - digits.count))\(digits)\""
+    let solid = " \(what)=\"\(colour.text.dropLast(2))\""
     return colour.opacity == 255 ? solid : solid + " \(what)-opacity=\"\(share(Double(colour.opacity) / 255))\""
   }
 

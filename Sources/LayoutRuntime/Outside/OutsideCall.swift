@@ -189,13 +189,12 @@ struct OutsideCall {
 
   /// Without sides it is again as large as whoever opened the scene, or its preview, says.
   private mutating func setSize(_ sides: [Double?]?) {
-    for (index, slot) in [Settable.Slot.width, .height].enumerated() {
-      guard let sides else {
-        state[slot] = base[slot]
-        continue
-      }
-      keep(sides[index].map { .number($0) } ?? .text(ValueForm.wrapping), in: slot)
+    let slots = Settable.size.slots
+    guard let sides else {
+      for slot in slots { state[slot] = base[slot] }
+      return
     }
+    for (slot, side) in zip(slots, sides) { keep(side.map { .number($0) } ?? .text(ValueForm.wrapping), in: slot) }
   }
 
   private mutating func setConfiguration(of path: String?, to name: String?) throws(RequestFailure) {

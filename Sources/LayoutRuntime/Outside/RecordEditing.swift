@@ -11,6 +11,8 @@ struct RecordEditing {
   private var places: [String: Int]?
   /// How often somebody has asked for the place of a key.
   private var lookups = 0
+  /// To look through all keys so often costs less than a table of them. By feel.
+  private static let fewLookups = 4
   /// Records that were looked at so far.
   private(set) var steps = 0
 
@@ -120,8 +122,7 @@ struct RecordEditing {
 
   private mutating func place(of key: String) -> Int? {
     lookups += 1
-    // To look through all keys a few times costs less than a table of them.
-    if places == nil, lookups <= 4 {
+    if places == nil, lookups <= Self.fewLookups {
       steps += table.keys.count
       return table.keys.firstIndex(of: key)
     }

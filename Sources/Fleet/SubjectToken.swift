@@ -42,6 +42,14 @@ package enum SubjectToken {
     return name
   }
 
+  /// Whether a text is a subject that somebody can be answered at: tokens with dots between them, none a wildcard.
+  package static func isSubject(_ text: String) -> Bool {
+    text.utf8.count <= 4 * longestName
+      && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { token in
+        !token.isEmpty && token.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"*>".utf8.contains($0) }
+      }
+  }
+
   private static let digits = "0123456789ABCDEF".map(String.init)
 
   private static func isPlain(_ byte: UInt8) -> Bool {

@@ -45,7 +45,12 @@ extension NatsOptions {
       user = (name, environment("NATS_PASSWORD") ?? "")
       inbox = "_INBOX.\(SubjectToken.escaped(name))"
     }
-    if let named = invocation.value("inbox") { inbox = named }
+    if let named = invocation.value("inbox") {
+      guard SubjectToken.isSubject(named) else {
+        throw .usage("'\(named)' is no subject to be answered at: words with dots between them, as in _INBOX.ada")
+      }
+      inbox = named
+    }
     authorities = invocation.value("ca")
     switch (invocation.value("cert"), invocation.value("key")) {
     case (nil, nil): break

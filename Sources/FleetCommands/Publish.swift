@@ -12,7 +12,7 @@ extension Verb {
     arguments: [
       Argument(
         name: "SCENE", meaning: "a scene's name; all that there are, if none", isOptional: true, repeats: true,
-        completion: .scenes)
+        completion: .names(.scenes))
     ],
     options: [
       instance,

@@ -302,7 +302,7 @@ struct Push {
 
   private func summary(_ outcome: Outcome) -> ShownText {
     let files = folder.manifest.files.count
-    return "\(files) \(files == 1 ? "file" : "files") (\(PushProgress.megabytes(outcome.sent)) MB were new)"
+    return "\(files) \(files == 1 ? "file" : "files") (new: \(PushProgress.size(outcome.sent)))"
   }
 
   /// In words; who lost against somebody else is told against whom.

@@ -23,12 +23,19 @@ struct PushProgress {
     guard now - told >= (isTerminal ? .milliseconds(200) : .seconds(2)) else { return }
     told = now
     hasTold = true
-    let line = "framewire-nats: \(Self.megabytes(done)) of \(Self.megabytes(total)) MB are there"
+    let line = "framewire-nats: \(Self.size(done)) of \(Self.size(total)) are there"
     _ = try? StandardStream.error.write(isTerminal ? "\r\u{1B}[K\(line)" : line + "\n")
   }
 
   /// Takes the line away.
   func end() { if hasTold, isTerminal { _ = try? StandardStream.error.write("\r\u{1B}[K") } }
 
-  static func megabytes(_ bytes: Int) -> String { "\(Double((bytes * 10 / 1_048_576)) / 10)" }
+  /// An amount as people read it: `72 bytes`, `31 KB`, `4.2 MB`.
+  static func size(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<1024: bytes == 1 ? "1 byte" : "\(bytes) bytes"
+    case ..<1_048_576: "\(bytes / 1024) KB"
+    default: "\(Double(bytes * 10 / 1_048_576) / 10) MB"
+    }
+  }
 }

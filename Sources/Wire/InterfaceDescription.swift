@@ -157,12 +157,12 @@ public enum InterfaceDescription {
     # what Apply sets of these kinds, as it is now; without names all there is to set
     # names: '#id' (or 'view.#id'), a variable, a flag, a trait; several of one name are all told
     # value: a number (or as many as stand there), text, true or false; written: what the file has in its place
-    # priority: of the constraint with the id
+    # priority: of the constraint with the id; key: the field by which records of a list are told apart
     # with clauses: clause is what the file has around it; literals are the words to exchange there for another value, one
     # for each number, with the sign before it as in '- 52'. Left out where the value is made of several or stands nowhere,
     # and while the file has a mistake
     method Get(scene: ?string, names: ?[]string, clauses: ?bool) -> (values: [](name: string, kind: (\(told)),
-      value: ?object, priority: ?float, from: (file, outside, default), written: ?string, span: ?Span,
+      value: ?object, priority: ?float, from: (file, outside, default), key: ?string, written: ?string, span: ?Span,
       clause: ?string, literals: ?[](span: Span, text: string)))
     # why a view is where it is; a constraint is told once, under the attribute that it names
     # value, slack: points; slack = what is left until an inequality binds, below 0 what is missing until it holds

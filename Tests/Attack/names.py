@@ -40,7 +40,7 @@ def verbs(daemon, is_short):
     yield from ([verb, daemon.folder] for verb in ("check", "lint", "test"))
     yield ["fmt", "--check", daemon.folder]
     yield ["fmt", "--diff", daemon.folder]
-    yield from (["names", kind] for kind in ("scenes", "configurations", "views"))
+    yield from (["names", kind] for kind in ("scenes", "configurations", "views", "lists", "keys"))
     yield ["debug", "watcher"]
     yield ["call", "ListScenes"]
     yield ["get", "--scene", "card"]

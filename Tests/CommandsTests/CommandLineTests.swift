@@ -85,7 +85,7 @@ import Wire
     #expect(failure(of: "a", "--size", "1", "--size", "2")?.message == "'--size' is given twice")
     #expect(failure(of: "a", "-x")?.code == .usage)
     #expect(failure()?.message == "FILE is missing")
-    #expect(failure()?.help == "usage: framewire try FILE [MORE…] [--size WxH] [--trait TRAIT]… [--quick]")
+    #expect(failure()?.help == "usage: framewire try FILE [MORE…]; 'framewire try --help' says more")
   }
 
   /// Those of `render` are pictures.

@@ -43,6 +43,35 @@ import Wire
     }
   }
 
+  @Test func `keys of records can be typed as names, and long lists leave get in columns`() throws {
+    let long = String(repeating: "long ", count: 40)
+    let folder = try ServedFolder([
+      "inbox.layout": """
+      var messages: list(about: text, id: text) = [(about: "\(long)", id: "b"), (about: "", id: "two words")]
+      var steps: list(n: number) = [(n: 2), (n: 1)]
+      var others: list(name: text) = [(name: "no key")]
+      layout inbox {
+        for m in messages by m.id { label row[m.id] text: m.about  left 0  top 0 }
+        for s in steps by s.n { box step[s.n]  size 1  left 0  top 0 }
+      }
+
+      """
+    ])
+    #expect(try folder.run("names", "lists").outputText == "messages\nothers\nsteps\n")
+    #expect(try folder.run("names", "keys").outputText == "1\n2\nb\ntwo words\n")
+    #expect(try folder.run("names", "kyes").exit == .code(64))
+
+    let values = try folder.run("get", "--format", "json").outputText
+    #expect(values.contains(#""from":"file","key":"id","written":"2 records""#))
+    #expect(values.contains(#""from":"file","key":"n","written":"2 records""#))
+    // Behind the longest that is no more than 50: orientation=portrait has 20, others=[{"name":"no key"}] has 27.
+    let lines = try folder.run("get", "others", "style").outputText.split(separator: "\n")
+    #expect(
+      lines.map { $0.prefix(33) } == [#"others=[{"name":"no key"}]  in th"#, "style=light                 nobod"])
+    let beside = try folder.run("get", "messages", "style").outputText.split(separator: "\n")
+    #expect(beside.last == "style=light  nobody says it")
+  }
+
   @Test func `use switches a configuration in one scene, in all, and back`() throws {
     #expect(try folder.run("use", "wide", "--scene", "card").outputText == "card: wide\n")
     #expect(try folder.run("scenes").outputText.contains("[wide]"))

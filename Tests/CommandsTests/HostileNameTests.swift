@@ -68,7 +68,8 @@ import Wire
     _ = try folder.ask(.open(Request.Open(layout: "card", scene: evil, environment: Environment())))
     let files = [folder.file("\(evil).layout"), folder.file("\(evil) wrong.layout")]
     var verbs: [[String]] = [
-      ["scenes"], ["names", "scenes"], ["names", "views"], ["names", "configurations"], ["get", "--scene", "text"],
+      ["scenes"], ["names", "scenes"], ["names", "views"], ["names", "configurations"], ["names", "keys"],
+      ["get", "--scene", "text"],
       ["get", "--scene", evil], ["get", "shown", "--value", "--scene", "text"], ["get", evil, "--scene", "card"],
       ["set", evil, "--scene", "card"], ["set", "\(evil)=1", "--scene", "card"],
       ["set", "shown=\(evil)", "--scene", "text"],

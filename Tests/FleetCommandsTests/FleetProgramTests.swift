@@ -36,6 +36,7 @@ import Testing
     ["push"], ["push", "a", "b"], ["pusch"], ["use"], ["use", "a", "--clear"], ["follow"],
     ["push", "a", "--group", "g", "--machine", "m"], ["rollback", "--drop"], ["push", ".", "--replicas", "9"],
     ["follow", "--into", "x", "--every", "1h"], ["use", "a", "--group", ""], ["status", "--cert", "x"],
+    ["status", "--inbox", "two words"],
   ])
   func `what cannot be understood ends with 64`(words: [String]) { #expect(FleetProgram.run(words) == .usage) }
 }

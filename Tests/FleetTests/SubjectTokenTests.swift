@@ -13,6 +13,15 @@ import Testing
   }
 
   /// Of a canonical equivalence Swift's `==` knows nothing bad: bytes are compared here.
+  @Test(arguments: [
+    ("_INBOX", true), ("_INBOX.ada", true), ("ä.b", true), ("", false), ("two words", false), ("a.", false),
+    (".a", false), ("a..b", false), ("a.*", false), (">", false), ("a\n", false), ("a\u{7F}", false),
+    (String(repeating: "a", count: 1020), true), (String(repeating: "a", count: 1021), false),
+  ])
+  func `answers come to a subject that is none of many`(text: String, isOne: Bool) {
+    #expect(SubjectToken.isSubject(text) == isOne)
+  }
+
   @Test func `every string comes back, byte by byte, and no token is one for a server to cut or to read`() {
     let seed = UInt64.random(in: .min ... .max)
     var generator = SeededGenerator(seed: seed)

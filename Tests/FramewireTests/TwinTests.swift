@@ -157,7 +157,10 @@ import Testing
         VStack("body", gap: 16, inset: 16) {
           Label("title", text: "Gallery")(.style("largeTitle"))
           HFlow("tags", gap: 8) {
-            for (name, tag) in zip(names, tags) { Button(name, text: tag)(.height(32)) }
+            for (name, tag) in zip(names, tags) {
+              HStack(name, inset: Insets(leading: 12, trailing: 12), items: .center) { Button("press", text: tag) }(
+                .height(32))
+            }
           }
           Grid("cards", columns: .atLeast(160), gap: 16) {
             first { If(screen.width >= 700) { first(.span(columns: 2)) } }

@@ -45,6 +45,10 @@ import Testing
       "layout a { box b initial hidden; box c { if b is config hiden { width 4 } } }",
       "layout a { box b initial hidden; box c { if b is config hidden { width 4 } } }", ["W2209"]
     ),
+    (
+      "layout a { box b fill inset 4, 8; vstack c inset 1, 2, 3 { } }",
+      "layout a { box b fill inset (y: 4, x: 8); vstack c inset (top: 1, x: 2, bottom: 3) { } }", ["E2202", "E2202"]
+    ),
     ("layout a { box b { bottom == 16 } }", "layout a { box b { bottom == super.bottom - 16 } }", ["E2102"]),
     ("layout a { box b { right == 4 + 4 } }", "layout a { box b { right == super.right - (4 + 4) } }", ["E2102"]),
     ("layout a { box b { trailing <= -16 } }", "layout a { box b { trailing <= super.trailing -16 } }", ["E2102"]),

@@ -490,6 +490,7 @@ GetReplyValue = TypedDict(
         "value": "NotRequired[Any]",
         "priority": "NotRequired[float]",
         "from": "Literal['file', 'outside', 'default']",
+        "key": "NotRequired[str]",
         "written": "NotRequired[str]",
         "span": "NotRequired[Span]",
         "clause": "NotRequired[str]",
@@ -790,7 +791,7 @@ class Calls(ABC):
         """what Apply sets of these kinds, as it is now; without names all there is to set
         names: '#id' (or 'view.#id'), a variable, a flag, a trait; several of one name are all told
         value: a number (or as many as stand there), text, true or false; written: what the file has in its place
-        priority: of the constraint with the id
+        priority: of the constraint with the id; key: the field by which records of a list are told apart
         with clauses: clause is what the file has around it; literals are the words to exchange there for another value, one
         for each number, with the sign before it as in '- 52'. Left out where the value is made of several or stands nowhere,
         and while the file has a mistake
@@ -981,7 +982,7 @@ class AsyncCalls(ABC):
         """what Apply sets of these kinds, as it is now; without names all there is to set
         names: '#id' (or 'view.#id'), a variable, a flag, a trait; several of one name are all told
         value: a number (or as many as stand there), text, true or false; written: what the file has in its place
-        priority: of the constraint with the id
+        priority: of the constraint with the id; key: the field by which records of a list are told apart
         with clauses: clause is what the file has around it; literals are the words to exchange there for another value, one
         for each number, with the sign before it as in '- 52'. Left out where the value is made of several or stands nowhere,
         and while the file has a mistake

@@ -82,7 +82,14 @@ public struct Verb: Sendable {
     case words([String])
     case verbs
     /// Names that a running daemon knows, asked for with `framewire names KIND`.
-    case scenes, configurations, views, lists
+    case names(Names)
+
+    /// What names are of, as `framewire names` takes it.
+    package enum Names: String, Sendable, CaseIterable {
+      case scenes, configurations, views, lists
+      /// Of the records of all lists.
+      case keys
+    }
   }
 }
 
@@ -189,23 +196,29 @@ extension Verb {
   private func checkArguments(_ given: [String]) throws(Failure) {
     let needed = arguments.filter { !$0.isOptional }.count
     if given.count < needed {
-      throw .usage("\(arguments[given.count].name) is missing", help: "usage: \(usage)")
+      throw .usage("\(arguments[given.count].name) is missing", help: usage)
     }
     if given.count > arguments.count, arguments.last?.repeats != true {
-      throw .usage("'\(given[arguments.count])' is one argument too many", help: "usage: \(usage)")
+      throw .usage("'\(given[arguments.count])' is one argument too many", help: usage)
     }
   }
 
-  /// `framewire solve FILE [--size WxH] …`
-  var usage: String { ([program, name] + usageParts).joined(separator: " ") }
+  /// `usage: framewire solve FILE; 'framewire solve --help' says more`: the options may be many.
+  private var usage: String {
+    let words = ([program, name] + argumentParts).joined(separator: " ")
+    return "usage: \(words); '\(program) \(name) --help' says more"
+  }
 
-  /// What follows the verb: arguments, then options, each with its value.
-  var usageParts: [String] {
-    let arguments = arguments.map { argument in
+  private var argumentParts: [String] {
+    arguments.map { argument in
       let name = argument.name + (argument.repeats ? "…" : "")
       return argument.isOptional ? "[\(name)]" : name
     }
+  }
+
+  /// What follows the verb: arguments, then options, each with its value.
+  var usageParts: [String] {
     let options = options.map { "[--\($0.name)\($0.value.map { " \($0)" } ?? "")]\($0.repeats ? "…" : "")" }
-    return arguments + options
+    return argumentParts + options
   }
 }

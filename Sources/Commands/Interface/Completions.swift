@@ -96,10 +96,7 @@ package enum Completions {
     case .files: "\(function)_files -f"
     case .words(let words): "\(function)_words \"\(words.joined(separator: " "))\""
     case .verbs: "\(function)_words \"\(verbs.map(\.name).joined(separator: " "))\""
-    case .scenes: "\(function)_names scenes"
-    case .configurations: "\(function)_names configurations"
-    case .views: "\(function)_names views"
-    case .lists: "\(function)_names lists"
+    case .names(let kind): "\(function)_names \(kind.rawValue)"
     }
   }
 
@@ -145,10 +142,7 @@ package enum Completions {
     case .files: "_files"
     case .words(let words): "(\(words.joined(separator: " ")))"
     case .verbs: "(\(verbs.map(\.name).joined(separator: " ")))"
-    case .scenes: zshNames("scenes")
-    case .configurations: zshNames("configurations")
-    case .views: zshNames("views")
-    case .lists: zshNames("lists")
+    case .names(let kind): zshNames(kind.rawValue)
     }
   }
 
@@ -181,10 +175,7 @@ package enum Completions {
     case .none: ""
     case .layoutFiles, .files: " -F"
     case .words(let words): " -a \(quoted(words.joined(separator: " ")))"
-    case .scenes: " -a '(framewire names scenes 2>/dev/null)'"
-    case .configurations: " -a '(framewire names configurations 2>/dev/null)'"
-    case .views: " -a '(framewire names views 2>/dev/null)'"
-    case .lists: " -a '(framewire names lists 2>/dev/null)'"
+    case .names(let kind): " -a '(framewire names \(kind.rawValue) 2>/dev/null)'"
     case .verbs: " -a \(quoted(verbs.map(\.name).joined(separator: " ")))"
     }
   }

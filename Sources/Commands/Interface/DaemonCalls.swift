@@ -1,5 +1,6 @@
 import FramewireClient
 import Posix
+import Settables
 import Wire
 
 /// A conversation with the daemon for one verb. Errors come out as what to tell the user.
@@ -35,6 +36,14 @@ struct DaemonCalls {
     let request = Request.Snapshot(scene: scene, filter: Filter(fields: []))
     guard case .event(let picture) = try call(.snapshot(request)) else { throw .unexpectedAnswer }
     return (picture.views ?? []).map(\.path)
+  }
+
+  /// The lists that a scene has, with their records.
+  func lists(of scene: String?) throws(Failure) -> [(list: Reply.Value, records: [SettableRecord])] {
+    guard case .values(let values) = try call(.get(scene: scene, names: [])) else { throw .unexpectedAnswer }
+    return values.compactMap { value in
+      if case .records(let records)? = value.value { (value, records) } else { nil }
+    }
   }
 
   /// Applies operations to one scene. A `scene` of nil means the only one.

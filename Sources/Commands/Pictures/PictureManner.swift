@@ -21,7 +21,8 @@ struct PictureManner {
       name: "show", value: "WHAT",
       meaning: "drawn over the scene: " + Overlay.allCases.map(\.rawValue).joined(separator: " "),
       repeats: true, completion: .words(Overlay.allCases.map(\.rawValue))),
-    Verb.Option(name: "view", value: "VIEW", meaning: "whose constraints --show constraints draws", completion: .views),
+    Verb.Option(
+      name: "view", value: "VIEW", meaning: "whose constraints --show constraints draws", completion: .names(.views)),
     Verb.Option(
       name: "theme", value: "THEME", meaning: "light, dark or print; as the scene is if left out",
       completion: .words(["light", "dark", "print"])),

@@ -9,7 +9,8 @@ extension Verb {
       Argument(name: "TIME", meaning: "with step and seek: like 16ms or 1.5s", isOptional: true),
     ],
     options: [
-      Option(name: "scene", value: "NAME", meaning: "of one scene alone; else of all", completion: .scenes), .socket,
+      Option(name: "scene", value: "NAME", meaning: "of one scene alone; else of all", completion: .names(.scenes)),
+      .socket,
     ],
     examples: [
       ("framewire clock pause", "what moves stands still, and nothing sets out"),

@@ -6,7 +6,7 @@ extension Verb {
     arguments: [
       Argument(
         name: "SCENE", meaning: "a scene whose file is gone; the others of that file end with it", isOptional: true,
-        repeats: true, completion: .scenes)
+        repeats: true, completion: .names(.scenes))
     ],
     options: [Option(name: "gone", meaning: "all scenes whose file is gone"), .socket],
     examples: [

@@ -45,7 +45,8 @@ extension Verb {
     let rows = values.map {
       [setting(of: $0), priority(of: $0), origin(of: $0), place(of: $0)].map(\.shownOnTerminal)
     }
-    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    // What is longer, as a list of records is, stands out of its column, and the others stay where they can be read.
+    let widths = (0..<3).map { column in rows.map { $0[column].count }.filter { $0 <= 50 }.max() ?? 0 }
     for (row, value) in zip(rows, values) {
       let cells = (0..<3).filter { widths[$0] > 0 }.map { padded(row[$0], to: widths[$0]) }
       var line = (cells + [row[3]]).joined(separator: "  ")

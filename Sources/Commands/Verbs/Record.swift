@@ -10,14 +10,14 @@ extension Verb {
       Argument(
         name: "WHAT", meaning: "insert, change, move or delete",
         completion: .words(["insert", "change", "move", "delete"])),
-      Argument(name: "LIST", meaning: "a 'var' of the layout that is a list", completion: .lists),
+      Argument(name: "LIST", meaning: "a 'var' of the layout that is a list", completion: .names(.lists)),
       Argument(
         name: "RECORD", meaning: "of insert a record as JSON, or several, or @FILE; else the key of a record",
-        repeats: true),
+        repeats: true, completion: .names(.keys)),
     ],
     options: [
       Option(name: "at", value: "N", meaning: "the place among the others, from 0; at the end if left out"),
-      Option(name: "before", value: "KEY", meaning: "before the record of this key"),
+      Option(name: "before", value: "KEY", meaning: "before the record of this key", completion: .names(.keys)),
       Option(name: "to", value: "FIELDS", meaning: "of change: the fields that have other values, as JSON, or @FILE"),
       sceneOption,
     ] + ChangeManner.options + [.socket],

@@ -31,7 +31,7 @@ extension Verb {
       Option(name: "test", value: "TEXT", meaning: "tests with this in their name: a picture after each step"),
       Option(
         name: "scene", value: "SCENE", meaning: "draw a scene of the running daemon, as it is shown now",
-        completion: .scenes),
+        completion: .names(.scenes)),
     ] + PictureManner.options + Option.sceneState + [.text, .font, .followLinks, .socket],
     examples: [
       ("framewire render login.layout", "in the terminal"),

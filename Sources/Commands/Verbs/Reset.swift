@@ -5,7 +5,8 @@ extension Verb {
   static let reset = Verb(
     name: "reset", summary: "take back what was set from outside: the files decide again",
     arguments: [
-      Argument(name: "SCENE", meaning: "a scene's name; every scene if none", isOptional: true, completion: .scenes)
+      Argument(
+        name: "SCENE", meaning: "a scene's name; every scene if none", isOptional: true, completion: .names(.scenes))
     ],
     options: StatePart.allCases.map { Option(name: $0.rawValue, meaning: meaning(of: $0)) }
       + ChangeManner.options + [.socket],

@@ -4,7 +4,8 @@ extension Verb {
   static let revisions = Verb(
     name: "revisions", summary: "list the last changes of a scene: when, why, and of how many views",
     arguments: [
-      Argument(name: "SCENE", meaning: "a scene's name, if several are open", isOptional: true, completion: .scenes)
+      Argument(
+        name: "SCENE", meaning: "a scene's name, if several are open", isOptional: true, completion: .names(.scenes))
     ],
     options: [
       Option(name: "last", value: "N", meaning: "how many at most: 100, up to 4096"), .socket,

@@ -36,31 +36,30 @@ extension Verb {
     name: "names", summary: "print the names that the running daemon knows, for completion",
     arguments: [
       Argument(
-        name: "KIND", meaning: "scenes, configurations, views or lists",
-        completion: .words(["scenes", "configurations", "views", "lists"]))
+        name: "KIND", meaning: "scenes, configurations, views, lists, or keys of records",
+        completion: .words(Completion.Names.allCases.map(\.rawValue)))
     ], options: [.socket], examples: [("framewire names scenes", "one name a line")]
   ) { (invocation, console) throws(Failure) in
     let daemon = try DaemonCalls(invocation)
     let scenes = try daemon.scenes()
-    switch invocation.arguments[0] {
-    case "scenes": for scene in scenes { console.print("\(scene.name)") }
-    case "configurations":
-      let names = Set(scenes.flatMap { $0.configs.flatMap(\.names) })
-      for name in names.sorted() { console.print("\(name)") }
-    case "views":
-      var paths: Set<String> = []
-      for scene in scenes { paths.formUnion(try daemon.viewPaths(of: scene.name)) }
-      for path in paths.sorted() { console.print("\(path)") }
-    case "lists":
-      var names: Set<String> = []
+    var names: Set<String> = []
+    switch Completion.Names(rawValue: invocation.arguments[0]) {
+    case .scenes: names = Set(scenes.map(\.name))
+    case .configurations: names = Set(scenes.flatMap { $0.configs.flatMap(\.names) })
+    case .views: for scene in scenes { names.formUnion(try daemon.viewPaths(of: scene.name)) }
+    case .lists: for scene in scenes { names.formUnion(try daemon.lists(of: scene.name).map(\.list.name)) }
+    case .keys:
       for scene in scenes {
-        guard case .values(let values) = try daemon.call(.get(scene: scene.name, names: [])) else { continue }
-        for value in values { if case .records = value.value { names.insert(value.name) } }
+        for (list, records) in try daemon.lists(of: scene.name) {
+          guard let key = list.key else { continue }
+          names.formUnion(records.compactMap { $0[key]?.json }.map { $0.string ?? $0.text })
+        }
       }
-      for name in names.sorted() { console.print("\(name)") }
-    default:
-      throw .usage("names are those of scenes, configurations, views or lists, not of '\(invocation.arguments[0])'")
+    case nil:
+      throw .usage(
+        "names are those of scenes, configurations, views, lists or keys, not of '\(invocation.arguments[0])'")
     }
+    for name in names.sorted() { console.print("\(name)") }
     return .success
   }
 }

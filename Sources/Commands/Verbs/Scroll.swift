@@ -4,7 +4,7 @@ extension Verb {
   static let scroll = Verb(
     name: "scroll", summary: "scroll a view's content",
     arguments: [
-      Argument(name: "VIEW", meaning: "the path of a vscroll, hscroll or list", completion: .views),
+      Argument(name: "VIEW", meaning: "the path of a vscroll, hscroll or list", completion: .names(.views)),
       Argument(name: "OFFSET", meaning: "Y, or X,Y, in points from rest; what is too far stops at the end"),
     ],
     options: [sceneOption] + ChangeManner.options + [.socket],

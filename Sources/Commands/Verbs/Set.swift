@@ -36,14 +36,14 @@ extension Verb {
   }
 
   static let sceneOption = Option(
-    name: "scene", value: "SCENE", meaning: "which scene, if several are open", completion: .scenes)
+    name: "scene", value: "SCENE", meaning: "which scene, if several are open", completion: .names(.scenes))
 }
 
 extension Verb {
   static let resize = Verb(
     name: "resize", summary: "give a scene another size",
     arguments: [
-      Argument(name: "SCENE", meaning: "a scene's name", completion: .scenes),
+      Argument(name: "SCENE", meaning: "a scene's name", completion: .names(.scenes)),
       Argument(name: "WxH", meaning: "in points; _ wraps the content"),
     ], options: ChangeManner.options + [.socket],
     examples: [

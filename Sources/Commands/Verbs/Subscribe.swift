@@ -6,10 +6,10 @@ import Wire
 extension Verb {
   static let subscribe = Verb(
     name: "subscribe", summary: "print what changes in a scene, one JSON object a line",
-    arguments: [Argument(name: "SCENE", meaning: "a scene's name", completion: .scenes)],
+    arguments: [Argument(name: "SCENE", meaning: "a scene's name", completion: .names(.scenes))],
     options: [
       .socket,
-      Option(name: "root", value: "VIEW", meaning: "only this view and what is in it", completion: .views),
+      Option(name: "root", value: "VIEW", meaning: "only this view and what is in it", completion: .names(.views)),
       Option(
         name: "space", value: "SPACE", meaning: "frames relative to the parent, or in the scene",
         completion: .words(["parent", "scene"])),

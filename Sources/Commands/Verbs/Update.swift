@@ -4,7 +4,8 @@ extension Verb {
   static let update = Verb(
     name: "update", summary: "evaluate the conditions of a scene now",
     arguments: [
-      Argument(name: "SCENE", meaning: "a scene's name, if several are open", isOptional: true, completion: .scenes)
+      Argument(
+        name: "SCENE", meaning: "a scene's name, if several are open", isOptional: true, completion: .names(.scenes))
     ],
     options: [
       Option(name: "force", meaning: "all of them, even if nothing happened that they could ask for"), .socket,

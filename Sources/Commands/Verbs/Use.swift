@@ -5,14 +5,16 @@ extension Verb {
     name: "use", summary: "switch a named configuration",
     arguments: [
       Argument(
-        name: "NAME", meaning: "the configuration, unless --clear", isOptional: true, completion: .configurations)
+        name: "NAME", meaning: "the configuration, unless --clear", isOptional: true,
+        completion: .names(.configurations))
     ],
     options: [
       Option(
         name: "scene", value: "SCENE", meaning: "only in this scene; else in every scene that has it",
-        completion: .scenes),
+        completion: .names(.scenes)),
       Option(
-        name: "view", value: "VIEW", meaning: "only this view; else every view that declares it", completion: .views),
+        name: "view", value: "VIEW", meaning: "only this view; else every view that declares it",
+        completion: .names(.views)),
       Option(name: "clear", meaning: "take back what was set: conditions and the file decide again"),
     ] + ChangeManner.options + [.socket],
     examples: [

@@ -8,7 +8,7 @@ extension Verb {
     arguments: [
       Argument(
         name: "SCENE", meaning: "a scene, or the file it is in; the first one if none", isOptional: true,
-        completion: .scenes)
+        completion: .names(.scenes))
     ],
     options: [
       Option(

@@ -19,7 +19,7 @@ extension Wire.Reply.Value {
     }
     self.init(
       name: value.name, settable: value.settable, value: value.value, priority: value.priority.map { Double($0) },
-      from: source, written: value.written, span: value.place.flatMap { WireSpan($0, in: sources) },
+      from: source, key: value.key, written: value.written, span: value.place.flatMap { WireSpan($0, in: sources) },
       clause: value.clause, literals: literals)
   }
 }

@@ -34,8 +34,7 @@ extension LayoutResolver {
     }
     if let first, parts.isEmpty { return .all(first) }
     if let first, parts.count == 3 { return .each(top: first, leading: parts[0], bottom: parts[1], trailing: parts[2]) }
-    let count = first == nil ? 0 : parts.count + 1
-    report(.wrongCount(node.text, wanted: "one value or four", count), at: node, in: site.file)
+    report(.insetCount(node.text, node.values.map(\.text)), at: node, in: site.file)
     return nil
   }
 
@@ -104,6 +103,18 @@ extension LayoutResolver {
 }
 
 extension Complaint {
+  /// Two and three values are CSS's, with the edges that they mean there.
+  static func insetCount(_ text: String, _ values: [String]) -> Complaint {
+    var complaint = wrongCount(text, wanted: "one value or four", values.count)
+    let edges: [Int: [String]] = [2: ["y", "x"], 3: ["top", "x", "bottom"]]
+    if let edges = edges[values.count], !values.contains("_") {
+      let meant = "(\(zip(edges, values).map { "\($0): \($1)" }.joined(separator: ", ")))"
+      complaint.message += "; did you mean '\(meant)'?"
+      complaint.replacement = meant
+    }
+    return complaint
+  }
+
   static func physicalInset(_ edge: String) -> Complaint {
     let meant = edge == "left" ? "leading" : edge == "right" ? "trailing" : nil
     let hint = meant.map { "; insets follow the direction of reading, so say '\($0)'" } ?? ""

@@ -23,6 +23,8 @@ public struct SceneValue: Equatable, Sendable {
   public var priority: Float?
   /// Who says so.
   public var source: Source
+  /// Of a list the field by which its records are told apart; nil where no loop of the layout says one.
+  public var key: String?
   /// What the file has in its place; nil where it says nothing.
   public var written: String?
   /// Where the file says that; nil where it says nothing.

@@ -145,6 +145,7 @@ extension Scene {
       return SceneValue(
         name: list.name, settable: .variable, value: .records(shown.map { $0.settable(list.type) }),
         source: settings.outside.records[list.name] != nil ? .outside : .file,
+        key: list.key.map { list.type.fields[$0].name },
         written: list.records.count == 1 ? "1 record" : "\(list.records.count) records",
         place: live.written.place(of: list.origin))
     }

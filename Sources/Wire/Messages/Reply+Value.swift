@@ -24,6 +24,8 @@ extension Reply {
     public var priority: Double?
     /// Who says so.
     public var from: Source
+    /// Of a list of records the field by which they are told apart.
+    public var key: String?
     /// What the file has in its place.
     public var written: String?
     /// Where the file says it; nil when it does not.
@@ -49,13 +51,15 @@ extension Reply {
     /// - Parameter value: in any way in which the settable's form reads it.
     public init(
       name: String, settable: Settable, value: SettableValue?, priority: Double? = nil, from: Source,
-      written: String? = nil, span: WireSpan? = nil, clause: String? = nil, literals: [Literal]? = nil
+      key: String? = nil, written: String? = nil, span: WireSpan? = nil, clause: String? = nil,
+      literals: [Literal]? = nil
     ) {
       self.name = name
       self.settable = settable
       self.value = value.map { settable.form.reading($0) ?? $0 }
       self.priority = priority
       self.from = from
+      self.key = key
       self.written = written
       self.span = span
       self.clause = clause
@@ -83,6 +87,7 @@ extension Reply.Value: JSONObjectCodable {
     }
     priority = try fields.optional("priority")
     from = try fields.required("from")
+    key = try fields.optional("key")
     written = try fields.optional("written")
     span = try fields.optional("span")
     clause = try fields.optional("clause")
@@ -95,6 +100,7 @@ extension Reply.Value: JSONObjectCodable {
     writer.member("value", ifPresent: value.map { settable.form.writing($0).json })
     writer.member("priority", ifPresent: priority)
     writer.member("from", from)
+    writer.member("key", ifPresent: key)
     writer.member("written", ifPresent: written)
     writer.member("span", ifPresent: span)
     writer.member("clause", ifPresent: clause)

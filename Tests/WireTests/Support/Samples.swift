@@ -245,6 +245,10 @@ enum Sample {
           literals: [Reply.Value.Literal(span: diagnostic.span!, text: "- 52")]),
         Reply.Value(name: "a.#insets", settable: .constant, value: [1, 2, 3, 4], from: .file),
         Reply.Value(name: "columns", settable: .variable, value: 3, from: .file),
+        Reply.Value(
+          name: "messages", settable: .variable, value: .records([SettableRecord([("id", "a")])]), from: .file,
+          key: "id",
+          written: "1 record"),
         Reply.Value(name: "editing", settable: .flag, value: true, from: .default),
         Reply.Value(name: "style", settable: .trait, value: "dark", from: .outside),
         Reply.Value(name: "idiom", settable: .trait, value: nil, from: .default),

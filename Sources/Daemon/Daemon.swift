@@ -257,7 +257,10 @@ public final class Daemon {
     // The loader's each time: a library's function that is called for the first time is looked up in all of them.
     if isEndOfStart { FilePages.release() } else { FilePages.releaseLoaderTables() }
     let isAtRest = memory.isAtRest(at: woken)
-    if isAtRest { measurer.forgetAnswers() }
+    if isAtRest {
+      measurer.forgetAnswers()
+      runtime.forgetSpares()
+    }
     guard isEndOfStart || memory.isWorthwhile(free: FreedMemory.bytes, atRest: isAtRest) else { return }
     FreedMemory.giveBack()
     memory.recordKept(FreedMemory.bytes)

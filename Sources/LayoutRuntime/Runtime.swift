@@ -144,6 +144,11 @@ public struct Runtime: Sendable {
   /// Whether a turn now would have something to do.
   public func needsTurn(at now: Instant) -> Bool { hasCommands || wish.map { $0 <= now } ?? false }
 
+  /// Forgets what scenes keep only because the same may be asked for again soon, for when nobody is at work.
+  public mutating func forgetSpares() {
+    for name in scenes.names where scenes[open: name].hasSpares { scenes[open: name].forgetSpares() }
+  }
+
   /// Works on everything recorded so far.
   ///
   /// Commands take effect in the order they came in; answers come in that order too, apart from those that wait

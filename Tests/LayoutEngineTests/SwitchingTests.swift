@@ -42,6 +42,20 @@ import Testing
     #expect(frame([]) == Rect(x: 60, y: 0, width: 30, height: 30))
   }
 
+  @Test func `a structure that was forgotten is compiled again, and comes to the same`() {
+    var scene = scene(Self.list)
+    func compilations(_ flags: Set<String>) -> Int { cost(of: flags, in: &scene).compilations }
+    #expect(compilations([]) == 1 && !scene.hasSpares)
+    #expect(compilations(["large0"]) == 1 && scene.hasSpares)
+    let large = frames(scene)
+    #expect(compilations([]) == 0 && compilations(["large0"]) == 0)
+
+    scene.forgetSpares()
+    #expect(!scene.hasSpares && frames(scene) == large)
+    #expect(compilations(["large0"]) == 0 && compilations([]) == 1 && compilations(["large0"]) == 0)
+    #expect(frames(scene) == large)
+  }
+
   /// What a switch of flags costs.
   private func cost(of flags: Set<String>, in scene: inout LayoutScene) -> LayoutScene.Statistics {
     let before = scene.statistics

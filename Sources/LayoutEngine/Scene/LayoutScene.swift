@@ -37,6 +37,8 @@ public struct LayoutScene: Sendable {
 
   /// By view: its measured text; nil without text. Empty before the first solve.
   var texts: [MeasuredText?] = []
+  /// The conditions that hold for those texts that branches give; empty before the first solve.
+  var textConditions: [Bool] = []
   /// What the guides of `facts.guideReadings` look like in the frames last solved.
   var geometry: [ViewID: GuideGeometry] = [:]
   /// By flow or grid: the lengths that the structure in use goes by.
@@ -230,6 +232,16 @@ public struct LayoutScene: Sendable {
     // What is shown has a number that no solution has.
     solutions += 1
     shownSolution = solutions
+    differences = SolutionDifferences()
+  }
+
+  /// Whether something is kept only because the same may be asked for again.
+  public var hasSpares: Bool { lowered.count > 1 || !predecessors.isEmpty }
+
+  /// Forgets structures that are not in use. A switch back to one compiles it anew, and comes to the same.
+  public mutating func forgetSpares() {
+    lowered.removeFirst(max(0, lowered.count - 1))
+    predecessors = []
     differences = SolutionDifferences()
   }
 

@@ -142,6 +142,12 @@ package struct Scene: Sendable {
     if isConcerned { pending.mark(because: cause) }
   }
 
+  /// Whether something is kept only because the same may be asked for again.
+  var hasSpares: Bool { live?.value.hasSpares ?? false }
+
+  /// Forgets that, when nobody is at work.
+  mutating func forgetSpares() { live?.value.forgetSpares() }
+
   /// Takes over that texts have other sizes. Like an edit, this is not animated.
   mutating func measureAgain(because cause: String) {
     guard live != nil else { return }

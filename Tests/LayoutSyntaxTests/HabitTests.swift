@@ -22,6 +22,8 @@ import Testing
     #expect(complaint[0].message.contains("behind the condition of a branch, as in `if flag(open) animate"))
   }
   @Test(arguments: [
+    ("label l \"a\" if f else \"b\" left 0", "label l text: \"a\" if f else \"b\" left 0", ["E1015"]),
+    ("label l \"a\" if f { left 0 } else { left 1 }", "label l \"a\" ; if f { left 0 } else { left 1 }", ["E1015"]),
     ("box b width: 100; height: 40", "box b width 100; height 40", ["E1021", "E1021"]),
     ("box b { width:100 }", "box b { width 100 }", ["E1021"]),
     ("box b hidden: true  size 4", "box b hidden  size 4", ["E1021"]),

@@ -52,6 +52,8 @@ final class LayoutFacts: Sendable {
   let fittingViews: [ViewID]
   /// Scroll views that make way for the keyboard.
   let viewsAvoidingKeyboard: Set<ViewID>
+  /// The texts that branches give, with the condition of each.
+  let chosenTexts: [(condition: ConditionID, view: ViewID)]
   /// Scroll views that stay at the end of their content.
   let viewsStayingAtEnd: Set<ViewID>
 
@@ -111,6 +113,7 @@ final class LayoutFacts: Sendable {
     var (setsTraits, hasDynamicSettings) = (false, false)
     var viewsAvoidingKeyboard: Set<ViewID> = []
     var viewsStayingAtEnd: Set<ViewID> = []
+    var chosenTexts: [(condition: ConditionID, view: ViewID)] = []
     for index in layout.settings.indices {
       if layout.settings[index].condition != nil { conditionalSettings.append(index) }
       switch layout.settings[index].setting {
@@ -120,7 +123,11 @@ final class LayoutFacts: Sendable {
       case .property(name: "stay", .word("end")): viewsStayingAtEnd.insert(layout.settings[index].view)
       case let setting: hasDynamicSettings = hasDynamicSettings || setting.isDynamic
       }
+      if let condition = layout.settings[index].condition, layout.settings[index].setting.isText {
+        chosenTexts.append((condition, layout.settings[index].view))
+      }
     }
+    self.chosenTexts = chosenTexts
     directConditions = DirectCondition.all(in: layout, ofRules: conditionalRules, settings: conditionalSettings)
     (self.setsTraits, self.hasDynamicSettings, self.hidingSettings) = (setsTraits, hasDynamicSettings, hidingSettings)
     (self.viewsAvoidingKeyboard, self.viewsStayingAtEnd) = (
@@ -217,6 +224,9 @@ extension Condition {
 }
 
 extension Setting {
+  /// Whether it is the text that the view shows where its condition holds.
+  fileprivate var isText: Bool { if case .property(name: "text", _) = self { true } else { false } }
+
   /// Whether it says a number or a text of the view itself that can change without the file. What else it may say is
   /// where views are.
   var isDynamic: Bool {

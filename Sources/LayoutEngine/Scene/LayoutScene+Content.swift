@@ -27,6 +27,18 @@ extension LayoutScene {
     }
   }
 
+  /// Measures the texts that branches choose, where other conditions hold than when texts were measured last.
+  mutating func measureChosenTexts(_ conditions: [Bool], _ measurer: some TextMeasuring) {
+    if facts.chosenTexts.isEmpty || conditions == textConditions { return }
+    let former = textConditions
+    textConditions = conditions
+    let setting = TextSetting(layout, facts, inputs, values)
+    for (condition, view) in facts.chosenTexts where facts.tree.kinds[Int(view.index)].hasText {
+      let index = Int(condition.index)
+      if former.isEmpty || former[index] != conditions[index] { measureText(of: view, setting, measurer) }
+    }
+  }
+
   private mutating func measureText(of view: ViewID, _ setting: TextSetting, _ measurer: some TextMeasuring) {
     let index = Int(view.index)
     guard let text = measuredText(of: view) else {
@@ -42,7 +54,7 @@ extension LayoutScene {
   /// The text whose size a view asks for: the one that it shows, or in an input without one the placeholder, or
   /// nothing, which is one line high too.
   private func measuredText(of view: ViewID) -> String? {
-    let text = Self.text(of: view, in: layout.views, given: inputs.texts)
+    let text = Self.text(of: view, in: layout, facts, where: textConditions, given: inputs.texts)
     guard facts.tree.kinds[Int(view.index)] == .input, text?.isEmpty ?? true else { return text }
     for setting in layout.views[Int(view.index)].settings.reversed() {
       if case .property(name: "placeholder", .text(let text)) = layout.settings[Int(setting)].setting { return text }
@@ -50,11 +62,24 @@ extension LayoutScene {
     return ""
   }
 
-  /// The text shown in `view`: the one that the outside set by path, else the file's.
-  static func text(of view: ViewID, in views: [ResolvedView], given: [String: String]) -> String? {
+  /// The text shown in `view`: the one that the outside set by path, else that of the last branch that gives one and
+  /// holds, else the file's.
+  ///
+  /// - Parameter conditions: which of the layout's hold; empty: none.
+  static func text(
+    of view: ViewID, in layout: ResolvedLayout, _ facts: LayoutFacts, where conditions: [Bool], given: [String: String]
+  ) -> String? {
     let index = Int(view.index)
-    if !given.isEmpty, let text = given[views[index].path] { return text }
-    return views[index].text
+    if !given.isEmpty, let text = given[layout.views[index].path] { return text }
+    if !facts.chosenTexts.isEmpty, !conditions.isEmpty {
+      for setting in layout.views[index].settings.reversed() {
+        guard let condition = layout.settings[Int(setting)].condition, conditions[Int(condition.index)],
+          case .property(name: "text", .text(let text)) = layout.settings[Int(setting)].setting
+        else { continue }
+        return text
+      }
+    }
+    return layout.views[index].text
   }
 
   /// By view: what its content asks for in a structure, before any text is wrapped.

@@ -108,7 +108,7 @@ extension LayoutScene {
 
   private func contentReading(in current: LoweredScene) -> ContentReading {
     ContentReading(
-      solved: current, facts: facts, views: layout.views, givenTexts: inputs.texts, texts: texts, values: values)
+      solved: current, facts: facts, layout: layout, givenTexts: inputs.texts, texts: texts, values: values)
   }
 }
 
@@ -116,7 +116,7 @@ extension LayoutScene {
 private struct ContentReading {
   let solved: LoweredScene
   let facts: LayoutFacts
-  let views: [ResolvedView]
+  let layout: ResolvedLayout
   /// The texts that the outside set, by path.
   let givenTexts: [String: String]
   let texts: [MeasuredText?]
@@ -164,13 +164,14 @@ private struct ContentReading {
   /// What can be read in a view. An image's text in the file is the name of its picture.
   private func shownText(of view: ViewID) -> String? {
     facts.tree.kinds[Int(view.index)] == .image
-      ? givenTexts[views[Int(view.index)].path] : LayoutScene.text(of: view, in: views, given: givenTexts)
+      ? givenTexts[layout.views[Int(view.index)].path]
+      : LayoutScene.text(of: view, in: layout, facts, where: solved.structure.key.conditions, given: givenTexts)
   }
 
   private func guides(of view: ViewID) -> [ViewContent.NamedGuide] {
     guard let guides = facts.declaredGuides[view] else { return [] }
     return guides.map { guide in
-      ViewContent.NamedGuide(name: views[Int(guide.index)].name, frame: Frame(solved.rect(of: guide)))
+      ViewContent.NamedGuide(name: layout.views[Int(guide.index)].name, frame: Frame(solved.rect(of: guide)))
     }.sorted { $0.name < $1.name }
   }
 }

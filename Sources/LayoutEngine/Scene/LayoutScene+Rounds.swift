@@ -98,6 +98,7 @@ extension LayoutScene {
     packLengths = lengths(of: answer.packs)
     stage(.lower)
     defer { stage(.solve) }
+    measureChosenTexts(answer.conditions, measurer)
     let isLoweredAnew = activate(structureKey(for: answer.conditions, answer.packs.map(\.breaks)))
     let current = lowered.count - 1
     let former = lowered[current].solution

@@ -72,7 +72,8 @@ public struct PropertyDescription: Sendable {
       of: ViewKind.scrollViews, isDrawn: false),
     PropertyDescription(
       "style", .any, "what a text is: largeTitle, title1, headline, body, … or a named style of those who draw"),
-    PropertyDescription("text", .text, "what a view says, where it is put together: `text: \"Row \" + i`"),
+    PropertyDescription(
+      "text", .text, "what a view says, where it is put together or chosen: `text: \"Row \" + i`", mayChange: true),
     PropertyDescription(
       "truncate", .word(TextTruncation.allCases.map(\.rawValue)),
       "where a text is cut that has more lines than it may, or too little room; tail, but clip in an input",

@@ -279,7 +279,10 @@ extension LayoutResolver {
     switch builder.give(template, insteadOf: written, seat) {
     case .given: break
     case .insteadOfAnother: report(.otherTextGiven, at: node, in: standing.site.file)
-    case .inBranch: report(.notInABranch(node.text), at: node, in: standing.site.file)
+    case .inBranch where kind(of: seat.view) == .image:
+      // Which pictures there are is found out before the solve.
+      report(.notInABranch(node.text), at: node, in: standing.site.file)
+    case .inBranch: builder.set(.property(name: "text", PropertyValue(template)), seat)
     }
   }
 
@@ -317,6 +320,9 @@ extension LayoutResolver {
 }
 
 extension PropertyValue {
+  /// A text, which waits for the scene's variables where it has some.
+  init(_ template: TextTemplate) { self = template.isOpen ? .template(template) : .text(template.text(with: [])) }
+
   init?(_ value: Value) {
     switch value {
     case .linear(let expression) where expression.isConstant: self = .number(expression.constant)

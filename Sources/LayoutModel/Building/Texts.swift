@@ -13,7 +13,7 @@ enum GivenText {
   case given
   /// It takes the place of another text that was given before.
   case insteadOfAnother
-  /// It stands in a branch of the view, where no text can be given; nothing has changed.
+  /// It stands in a branch of the view, and is to be a setting of that branch; nothing has changed.
   case inBranch
 }
 

@@ -169,8 +169,6 @@ extension LayoutResolver {
 
   /// The outermost choice in a clause that neither the file makes nor a branch around what is being read.
   private mutating func openChoice(in node: SyntaxNode, _ site: Site) -> SyntaxNode? {
-    // A text is no setting, and a branch cannot have another one.
-    if node.kind == .property, node.first(.name)?.name == "text" { return nil }
     for child in node.children {
       if child.kind == .conditional, choices[child.index] == nil, choices.count < Self.mostChoices,
         let condition = child.value(at: 1)

@@ -572,8 +572,7 @@ extension Complaint {
     Complaint(
       .notKnownBeforeSolving, "'\(condition)' is not known in the file, and this choice is made there",
       help: [
-        "write a branch for what changes while the scene runs: `if \(condition) { … } else { … }`; for two texts it "
-          + "has two views"
+        "write the choice in the clause that reads it, or a branch: `if \(condition) { … } else { … }`"
       ])
   }
 

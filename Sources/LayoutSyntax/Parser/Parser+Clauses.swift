@@ -85,7 +85,7 @@ extension Parser {
   private mutating func unknownClause() -> StatementAbandoned {
     if let anchor = AnchorName(word) { return fail(.anchorWithoutRelation(anchor.rawValue, at: here)) }
     let begins = word.roles.contains(.viewKind) || word.roles.contains(.statement)
-    if kind == .identifier, begins { return fail(.unfinishedStatement(found: currentText, at: here)) }
+    if kind == .identifier, begins { return fail(unfinishedStatement) }
     if let guide = GuideName(word) { return fail(.guideAsClause(guide.rawValue, at: here)) }
     if kind == .identifier, let nearest = nearestWord(Word.all(.clause)) {
       return fail(.unknownWord(currentText, kind: "clause", nearest: nearest, at: here))

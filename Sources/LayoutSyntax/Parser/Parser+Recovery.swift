@@ -29,9 +29,23 @@ extension Parser {
     case .equalEqual, .greaterEqual, .lessEqual, .less, .greater: throw fail(.chainedComparison(currentText, at: here))
     case .identifier where word == .and: throw fail(.foreignOperator("and", use: "&&", at: here))
     case .identifier where word == .or: throw fail(.foreignOperator("or", use: "||", at: here))
-    case .identifier: throw fail(.unfinishedStatement(found: currentText, at: here))
+    case .identifier: throw fail(unfinishedStatement)
     default: throw fail(.unexpected(found, expected: "the end of the statement", at: foundPlace))
     }
+  }
+
+  /// Says that another statement begins here; but not of a choice behind the text at a name: `"Done" if … else "Edit"`.
+  var unfinishedStatement: Diagnostic {
+    if word == .if, position > 0, tokens[position - 1].kind == .string {
+      var next = rawToken(ahead: 1)
+      var distance = 1
+      while !next.startsLine, ![.leftBrace, .semicolon, .endOfFile].contains(next.kind) {
+        if next.word == .else { return .choiceAtName(at: here, text: tokens[position - 1].start) }
+        distance += 1
+        next = rawToken(ahead: distance)
+      }
+    }
+    return .unfinishedStatement(found: currentText, at: here)
   }
 
   /// Leaves a broken statement: closes its inner nodes, puts what is skipped into `error` nodes, reads the blocks on
@@ -176,6 +190,16 @@ extension Diagnostic {
 
   static func blockWithoutOwner(at place: Place) -> Diagnostic {
     Diagnostic(.blockWithoutOwner, "a block '{ … }' cannot follow here", at: place)
+  }
+
+  static func choiceAtName(at place: Place, text start: Int32) -> Diagnostic {
+    Diagnostic(
+      .unfinishedStatement, "a text that is chosen stands behind 'text:'", at: place,
+      fixes: [
+        Fix(
+          "put 'text:' before it", replace: Place(file: place.file, span: SourceSpan(start: start, end: start)),
+          by: "text: ")
+      ])
   }
 
   static func unfinishedStatement(found: String, at place: Place) -> Diagnostic {

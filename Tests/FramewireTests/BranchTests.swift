@@ -39,6 +39,19 @@ import Testing
     try expectRoundTrip(layout)
   }
 
+  /// With fixed metrics a letter is 8 points wide.
+  @Test func `a text in a branch is shown while that holds`() throws {
+    let state = Label("state", text: "Edit")
+    let layout = Layout("t") { screen in
+      state(.top(0), .leading(0))
+      If(screen.width < 600) { state(.text("Narrow")) }
+    }
+
+    #expect(layout.frames(width: 390, height: 844)[state].width == 48)
+    #expect(layout.frames(width: 700, height: 844)[state].width == 32)
+    try expectRoundTrip(layout)
+  }
+
   @Test func `what stands in two blocks of a parent is one view, whichever came first`() throws {
     let layout = Layout("t") { screen in
       If(screen.width < 600) { a(.width(50)) }

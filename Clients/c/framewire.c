@@ -907,8 +907,10 @@ static bool store_member_of_look(heap *into, fw_json name, fw_json value, fw_loo
   if (place < 9) return fw_json_number(value, place == 7 ? &look->radius : &look->border);
   if (fw_json_kind_of(value) != FW_JSON_OBJECT) return false;
   if (place == 9) {
+    fw_json version = fw_json_member(value, "version");
     fw_json_number(fw_json_member(value, "width"), &look->image_width);
     fw_json_number(fw_json_member(value, "height"), &look->image_height);
+    if (fw_json_kind_of(version) > FW_JSON_NULL && !fw_json_integer(version, &look->image_version)) return false;
     look->image = store_text(into, letters_of(fw_json_member(value, "path")));
     return fw_json_kind_of(fw_json_member(value, "path")) == FW_JSON_STRING;
   }

@@ -174,6 +174,7 @@ typedef struct fw_look {
   double radius, border;                         /* points */
   const char *image;                             /* a path */
   double image_width, image_height;              /* points; 0 if the file is not there */
+  int64_t image_version; /* another number whenever the file was saved: read it again then */
   const char *placeholder, *role, *style;
   const char *align;  /* leading, center or trailing */
   const char *family; /* NULL: the font that ships with Framewire */

@@ -94,6 +94,7 @@ static void print_look(const fw_look *look) {
     print_text(look->image);
     if (look->image_width != 0) printf(",\"width\":%.17g", look->image_width);
     if (look->image_height != 0) printf(",\"height\":%.17g", look->image_height);
+    if (look->image_version != 0) printf(",\"version\":%" PRId64, look->image_version);
     printf("}");
   }
   if (look->font_size != 0) {

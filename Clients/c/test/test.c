@@ -218,6 +218,7 @@ static void what_is_wrong_changes_nothing(void) {
     DELTA_WITH("\"restyled\":[{\"id\":0,\"lines\":[{\"text\":\"a\"}]}]"),
     DELTA_WITH("\"looks\":[{\"id\":1,\"radius\":\"4\"}]"),
     DELTA_WITH("\"looks\":[{\"id\":1,\"font\":{\"size\":4,\"weight\":0}}]"),
+    DELTA_WITH("\"looks\":[{\"id\":1,\"image\":{\"path\":\"a\",\"version\":1.5}}]"),
     DELTA_WITH("\"changed\":[{\"id\":0,\"guides\":[]}]"),
     DELTA_WITH("\"changed\":[{\"id\":0,\"guides\":{\"g\":[1,2,3]}}]"),
     DELTA_WITH("\"settled\":1"),
@@ -255,12 +256,13 @@ static void looks_are_taken_in(void) {
   CHECK(begin(&client, sizeof memory, "{}", FW_JSON) == FW_OK);
   CHECK(hear(&client, "{\"kind\":\"snapshot\"," HEAD "\"rev\":1,\"views\":[],\"looks\":["
     "{\"id\":3,\"color\":\"ink\",\"radius\":2.5,\"font\":{\"size\":17,\"weight\":700,\"maxLines\":2,\"direction\":\"rtl\"}},"
-    "{\"id\":1,\"image\":{\"path\":\"a.png\",\"width\":3},\"data\":{\"size\":12}}]}") == FW_OK);
+    "{\"id\":1,\"image\":{\"path\":\"a.png\",\"width\":3,\"version\":7},\"data\":{\"size\":12}}]}") == FW_OK);
   look = fw_look_of(&client.scene, 3);
   CHECK(look && strcmp(look->color, "ink") == 0 && look->radius == 2.5 && look->border == 0 && !look->family);
   CHECK(look->font_size == 17 && look->font_weight == 700 && look->max_lines == 2 && look->right_to_left);
   look = fw_look_of(&client.scene, 1);
   CHECK(strcmp(look->image, "a.png") == 0 && look->image_width == 3 && look->image_height == 0 && look->font_size == 0);
+  CHECK(look->image_version == 7 && fw_look_of(&client.scene, 3)->image_version == 0);
   CHECK(fw_json_integer(fw_json_member(look->data, "size"), &size) && size == 12);
   /* A number gets another meaning, all of it; the others keep theirs. */
   CHECK(hear(&client, DELTA_WITH("\"looks\":[{\"id\":3,\"border\":1},{\"id\":2}]")) == FW_OK);

@@ -10,9 +10,11 @@ struct framewire_http_limits {
   unsigned int idle_seconds;
   size_t connection_bytes;
 };
+// Is told what a request asks for, as it came.
+typedef void *(*framewire_http_target)(void *closure, const char *target, struct MHD_Connection *connection);
 // Listens at 127.0.0.1 alone. No thread: the caller waits for the descriptor of its epoll.
 static inline struct MHD_Daemon *framewire_http_start(
-    unsigned short port, struct framewire_http_limits limits, MHD_AccessHandlerCallback handle,
+    unsigned short port, struct framewire_http_limits limits, framewire_http_target target, MHD_AccessHandlerCallback handle,
     MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connected, void *closure) {
   struct sockaddr_in address = {.sin_family = AF_INET};
   address.sin_port = (unsigned short)((port >> 8) | (port << 8));
@@ -25,6 +27,7 @@ static inline struct MHD_Daemon *framewire_http_start(
       MHD_OPTION_CONNECTION_TIMEOUT, limits.idle_seconds,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.connection_bytes,
       MHD_OPTION_STRICT_FOR_CLIENT, 1,
+      MHD_OPTION_URI_LOG_CALLBACK, target, closure,
       MHD_OPTION_NOTIFY_COMPLETED, completed, closure,
       MHD_OPTION_NOTIFY_CONNECTION, connected, closure,
       MHD_OPTION_END);
@@ -36,6 +39,11 @@ static inline int framewire_http_epoll(struct MHD_Daemon *daemon) {
 static inline unsigned short framewire_http_port(struct MHD_Daemon *daemon) {
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
   return info ? info->port : 0;
+}
+// From the method to the empty line, both with what ends them.
+static inline size_t framewire_http_head(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info ? info->header_size : 0;
 }
 static inline int framewire_http_socket(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);

@@ -46,6 +46,10 @@ public import Posix
     let closure = unsafe Unmanaged.passUnretained(desk).toOpaque()
     let daemon = unsafe framewire_http_start(
       port, settings,
+      { closure, target, connection in
+        unsafe Desk.of(closure).note(target!, of: connection!)
+        return nil
+      },
       { closure, connection, url, method, _, bytes, count, exchange in
         unsafe Desk.of(closure).handle(connection!, url!, method!, bytes, count!, exchange!)
       },

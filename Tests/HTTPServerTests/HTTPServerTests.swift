@@ -72,6 +72,35 @@ import Testing
     #expect(throws: PosixError.self) { _ = try HTTPServer(port: conversation.server.port) }
   }
 
+  /// A line is told as far as a zero in it, so that whoever judges it would not see the rest.
+  @Test(arguments: [
+    "GET / HTTP/1.1\r\nHost: h\0.evil\r\n\r\n", "GET / HTTP/1.1\r\nHost: h\0\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: h\r\nOrigin: a\0b\r\n\r\n", "GET /\0b HTTP/1.1\r\nHost: h\r\n\r\n",
+    "GET\0X / HTTP/1.1\r\nHost: h\r\n\r\n",
+  ])
+  func `a head with a zero in it is refused before anybody is told of it`(said: String) throws {
+    let conversation = try Conversation()
+    let client = try conversation.connect(saying: said)
+
+    #expect(try conversation.answer(to: client, until: "\r\n\r\n").hasPrefix("HTTP/1.1 400 "))
+    #expect(!conversation.events.contains { if case .head = $0 { true } else { false } })
+  }
+
+  @Test(arguments: [
+    "GET /?a=%20b HTTP/1.1\r\nHost: h\r\nX-Empty:\r\nX-Latin: caf\u{e9}\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: h\r\nAccept: text/html,*/*;q=0.8\r\nsec-ch-ua: \"a\";v=\"1\"\r\n\r\n",
+  ])
+  func `a head that is read as it came is told`(said: String) throws {
+    let conversation = try Conversation()
+    _ = try conversation.connect(saying: said + said)
+
+    let first = try #require(conversation.request())
+    conversation.server.answer(first.id, with: HTTPResponse(204))
+    let second = try #require(conversation.request())
+
+    #expect(first.headers == second.headers && first.path == "/")
+  }
+
   // MARK: Limits
 
   @Test func `a head that is too long is refused before anybody is told of it`() throws {

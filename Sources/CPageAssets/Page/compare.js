@@ -132,7 +132,7 @@ export class Comparison extends EventTarget {
 
   #follow() {
     this.stage.selection = this.beside.selection;
-    this.stage.later();
+    this.stage.explain();
   }
 
   #zoom() {

@@ -93,8 +93,11 @@ export class Controls {
         if (value.from === "file" && trial.isQuiet && trial.ops.has(key) && trial.ops.get(key) === before.get(key)) trial.ops.delete(key);
       }
       this.#values = values;
-      scene.darkness = values.find(({ name, kind }) => kind === "trait" && name === "style")?.value === "dark";
-      scene.say("style");
+      const isDark = values.find(({ name, kind }) => kind === "trait" && name === "style")?.value === "dark";
+      if (isDark !== scene.darkness) {
+        scene.darkness = isDark;
+        scene.say("style");
+      }
       if (!this.#isPressed) this.#show();
     } catch { /* it says so elsewhere */ }
   }

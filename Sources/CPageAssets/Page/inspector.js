@@ -14,6 +14,9 @@ const SIDES = [...ACROSS, ...DOWN];
 
 /** Reasons of a side that are shown at once, and when it is unfolded. */
 const [MOST_DECIDING, MOST_FOLDED] = [12, 300];
+/** In a larger scene so many views lean on its edges that to say how costs the daemon more than a save: it is asked when
+ * somebody looks. By feel. */
+const MOST_LEANING = 200;
 /** Views that are asked what is missed of them. */
 const MOST_ASKED = 1000;
 
@@ -48,7 +51,8 @@ export class Inspector {
     this.root.classList.remove("moving");
     scene.addEventListener("frames", ({ detail }) => {
       // Of what moved the reasons have other numbers when it is there.
-      if (detail.layoutRev !== layoutRev || detail.settled && !isSettled) this.#again();
+      if (layoutRev === undefined) this.ask();
+      else if (detail.layoutRev !== layoutRev || detail.settled && !isSettled) this.#again();
       ({ layoutRev, settled: isSettled } = detail);
       this.root.classList.toggle("moving", !isSettled);
       this.#showFrame();
@@ -59,12 +63,17 @@ export class Inspector {
 
   /** Asks the daemon about the selected view, or about the scene. */
   async ask() {
+    // Of a scene that is not there yet nobody can say how large the answer is.
+    if (this.current.mirror.views.size === 0 && this.current.mirror.state === "ok") return;
     const start = performance.now();
     const view = this.stage.selection ?? "root";
     const turn = ++this.#asked;
+    const isWhole = view !== "root" || this.#open.has("the scene") || this.current.mirror.views.size <= MOST_LEANING;
     let answer;
     try {
-      answer = await this.scenes.server.call("Explain", { scene: this.current.name, view });
+      answer = await this.scenes.server.call("Explain", { scene: this.current.name, view: isWhole ? view : this.current.innermost });
+      // Of another view the guides are those of the scene, and nothing else.
+      if (!isWhole) answer = { guides: answer.guides, declared: [], conflicts: [], attributes: [] };
     } catch (error) {
       if (turn !== this.#asked) return;
       this.#shown = undefined;
@@ -73,7 +82,7 @@ export class Inspector {
     }
     if (turn !== this.#asked) return;
     // What says the same stays, with what is unfolded and pointed at in it.
-    const words = JSON.stringify([this.current.name, view, this.stage.placedAt(view)?.view.text, answer]);
+    const words = JSON.stringify([this.current.name, view, isWhole, this.stage.placedAt(view)?.view.text, answer]);
     const wanted = this.#wanted;
     this.#wanted = undefined;
     if (words === this.#shown) return;
@@ -81,7 +90,7 @@ export class Inspector {
     this.stage.guides = answer.guides.filter(({ path }) => path === "root");
     this.#show(view, answer);
     if (wanted) this.#jump(wanted);
-    this.stage.later();
+    this.stage.explain();
     this.took = performance.now() - start;
     this.root.dataset.view = view;
   }
@@ -161,6 +170,12 @@ export class Inspector {
   /** Shows where it is said of a side why it is so. */
   #jump(name) {
     const section = this.root.querySelector(`[data-attribute="${name}"]`);
+    const folded = this.root.querySelector("[data-name='reasons of the scene']:not([open])");
+    if (folded) {
+      folded.open = true;
+      // It may have to be asked for.
+      if (!section) this.#wanted = name;
+    }
     if (!section) return;
     section.scrollIntoView({ block: "nearest" });
     section.querySelector("a, button, summary, [tabindex='0']")?.focus();
@@ -221,7 +236,10 @@ export class Inspector {
       type: "button", data: { name: "missed" }, onclick: () => this.#missed(missed),
     }, "What is missed?")), missed, element("details", {
       open: this.#open.has("the scene"), data: { name: "reasons of the scene" },
-      ontoggle: ({ target }) => { this.#open[target.open ? "add" : "delete"]("the scene"); },
+      ontoggle: ({ target }) => {
+        this.#open[target.open ? "add" : "delete"]("the scene");
+        if (target.open && attributes.length === 0) this.ask();
+      },
     }, element("summary", {}, "what leans on the scene's edges"), ...this.#attributes(attributes)));
   }
 
@@ -292,7 +310,7 @@ export class Inspector {
     if (reason.when) notes.push(`when ${reason.when}`);
     const point = (ends) => () => {
       this.stage.ends = ends;
-      this.stage.later();
+      this.stage.explain();
     };
     return element("li", {
       class: reason.active ? "" : "off", tabIndex: reason.ends ? 0 : -1,

@@ -39,6 +39,11 @@ export class Scene extends EventTarget {
     return root ? [root.frame[2], root.frame[3]] : this.about?.size ?? [0, 0];
   }
 
+  /** A view with none in it, of which there is little to explain; the scene while nothing is known of it. */
+  get innermost() {
+    return [...this.mirror.views.values()].findLast((view) => this.mirror.children(view).length === 0)?.path ?? "root";
+  }
+
   get isDark() { return this.darkness ?? false; }
 
   say(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }

@@ -89,13 +89,14 @@ export class Server {
   async stream(scenes, take, signal) {
     const response = await this.#fetch("/stream", { scenes }, signal);
     if (!response.ok) throw new ServerError(response.status === 401 ? "Unauthorized" : "");
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
     // Pieces of a long line are joined once.
     let rest = [];
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      const lines = value.split("\n");
+      const lines = decoder.decode(value, { stream: true }).split("\n");
       if (lines.length > 1) {
         lines[0] = rest.join("") + lines[0];
         rest = [];

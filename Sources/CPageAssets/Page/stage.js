@@ -1,8 +1,10 @@
 /**
  * One scene as large as one likes: zoomed, moved about, its edges pulled at, its views pointed at.
  *
- * The scene is drawn on a canvas and what explains it on a second one above. The handles at its edges are elements, so
- * that they can be reached without a pointer.
+ * The scene is drawn on a canvas, what explains it on a second one above, and what a save has changed on a third, so
+ * that none is drawn because another one is. Each is as large as what is on it and can be seen, for a browser without a
+ * GPU copies every pixel of a canvas that was drawn on. The handles at the scene's edges are elements, so that they can
+ * be reached without a pointer.
  *
  * @module stage
  */
@@ -14,8 +16,8 @@ import { DARK, LIGHT, faded } from "./theme.js";
 /** Around a scene that fits. */
 const MARGIN = 48;
 const [SMALLEST_ZOOM, LARGEST_ZOOM] = [0.05, 16];
-/** How long what a save has changed stays marked. */
-const FLASH_MS = 700;
+/** How long what a save has changed stays marked, and how long the marks then take to fade, which costs frames. */
+const [FLASH_MS, FADE_MS] = [500, 200];
 /** Where more have changed, marks say nothing. */
 const MOST_FLASHES = 200;
 
@@ -50,15 +52,21 @@ export class Stage extends EventTarget {
   isCompared = false;
   /** @type {import("./painter.js").Placed[]} */
   placed = [];
-  /** Pictures drawn so far, for whoever measures. */
+  /** Frames of the browser so far for which the scene was drawn, for whoever measures. */
   drawn = 0;
   #pan = [0, 0];
   #scene;
-  #frame;
   #past;
+  #frame;
+  /** What is to be drawn: `scene`, and `notes` over it. */
+  #old = new Set();
+  /** The scene was drawn for the browser's next frame. */
+  #isAhead = false;
   /** Whether `placed` is of what is shown. */
   #isFresh = false;
+  /** Until when views are marked that a save has changed, by their ids. @type {Map<number, number>} */
   #flashes = new Map();
+  #fading;
   /** The size that was asked for last, until it is there. */
   #held;
   #letGo = soon(() => {
@@ -70,12 +78,15 @@ export class Stage extends EventTarget {
     super();
     this.pictures = pictures;
     this.canvas = element("canvas", { class: "scene", aria: { hidden: "true" } });
-    this.overlay = element("canvas", { class: "overlay", aria: { hidden: "true" } });
+    this.overlay = element("canvas", { class: "overlay", hidden: true, aria: { hidden: "true" } });
+    this.marks = element("canvas", { class: "overlay marks", hidden: true, aria: { hidden: "true" } });
     this.handles = ["right", "bottom", "corner"].map((side) => this.#handle(side));
     this.ticks = element("div", { class: "ticks", aria: { hidden: "true" } });
-    this.root = element("div", { class: "viewport" }, this.canvas, this.overlay, this.ticks, ...this.handles);
+    this.root = element("div", { class: "viewport" }, this.canvas, this.marks, this.overlay, this.ticks, ...this.handles);
     new ResizeObserver(() => {
+      // Ahead of the frame that shows the other size.
       this.later();
+      this.#draw();
       this.peer?.later();
     }).observe(this.root);
     this.root.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
@@ -96,7 +107,7 @@ export class Stage extends EventTarget {
     this.#isFresh = false;
     // What was there before is not to be clicked at.
     this.placed = [];
-    this.#flashes.clear();
+    this.#unmark();
     scene.addEventListener("frames", ({ detail }) => this.#took(detail), { signal });
     scene.addEventListener("diagnostics", () => this.later(), { signal });
     this.later();
@@ -117,18 +128,29 @@ export class Stage extends EventTarget {
   #took(event) {
     this.#isFresh = false;
     this.peer?.later();
-    if (this.overlays.has("changes") && event.kind === "delta" && event.cause?.startsWith("file:")) {
-      const until = performance.now() + FLASH_MS;
-      const changed = changedViews(event);
-      if (changed.size <= MOST_FLASHES) for (const id of changed) this.#flashes.set(id, until);
-    }
+    if (this.overlays.has("changes") && event.kind === "delta" && event.cause?.startsWith("file:")) this.#mark(changedViews(event));
     this.later();
+    // The browser may take its time until the next frame, and then has less to do in it. What comes after that waits:
+    // twice a frame nothing is drawn.
+    if (this.#isAhead) return;
+    this.#isAhead = true;
+    this.#draw();
   }
 
+  /** Has the scene drawn anew, with all that is over it. */
   later() {
+    this.#old.add("scene");
+    this.explain();
+  }
+
+  /** Has drawn anew what is over the scene. */
+  explain() {
+    this.#old.add("notes");
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined;
-      if (this.root.isConnected && this.#scene) this.#draw();
+      this.#draw();
+      if (this.#isAhead) this.drawn += 1;
+      this.#isAhead = false;
     });
   }
 
@@ -198,14 +220,14 @@ export class Stage extends EventTarget {
   select(path) {
     this.selection = path;
     this.ends = [];
-    this.later();
+    this.explain();
     this.dispatchEvent(new Event("select"));
   }
 
   hover(path) {
     if (path === this.hovered) return;
     this.hovered = path;
-    this.later();
+    this.explain();
     this.dispatchEvent(new Event("hover"));
   }
 
@@ -306,13 +328,8 @@ export class Stage extends EventTarget {
   // MARK: Drawing
 
   #draw() {
+    if (!this.root.isConnected || !this.#scene || this.#old.size === 0) return;
     const density = devicePixelRatio || 1;
-    const { clientWidth, clientHeight } = this.root;
-    const [across, down] = [Math.round(clientWidth * density), Math.round(clientHeight * density)];
-    for (const canvas of [this.canvas, this.overlay]) {
-      if (canvas.width === across && canvas.height === down) continue;
-      Object.assign(canvas, { width: across, height: down });
-    }
     const mirror = this.past ?? this.#scene.mirror;
     if (!this.#isFresh) {
       this.placed = place(mirror);
@@ -320,45 +337,68 @@ export class Stage extends EventTarget {
     }
     const scale = this.factor * density;
     const [left, top] = this.corner.map((edge) => Math.round(edge * density));
-    const context = this.canvas.getContext("2d");
-    context.clearRect(0, 0, across, down);
-    draw(context, mirror, {
-      scale, left, top, isDark: this.#scene.isDark, isOutlined: this.overlays.has("outlines"),
-      picture: this.pictures.of(this.#scene.name),
-    }, this.placed);
-    this.drawn += 1;
-    this.canvas.classList.toggle("stale", this.#scene.mirror.state !== "ok" && !this.past);
-    this.#drawOverlay(this.overlay.getContext("2d"), scale, left, top, density);
-    this.#moveHandles();
+    const room = [0, 0, Math.round(this.root.clientWidth * density), Math.round(this.root.clientHeight * density)];
+    if (this.#old.has("scene")) {
+      this.#isAhead = true;
+      const [width, height] = this.placed[0] ? [this.placed[0].width * scale, this.placed[0].height * scale] : [0, 0];
+      const [context, x, y] = canvasOf(this.canvas, [left - 1, top - 1, left + Math.round(width) + 1, top + Math.round(height) + 1], room, density);
+      draw(context, mirror, {
+        scale, left: left - x, top: top - y, isDark: this.#scene.isDark, isOutlined: this.overlays.has("outlines"),
+        picture: this.pictures.of(this.#scene.name),
+      }, this.placed);
+      // Its edge, for a scene may be as dark as what is around it.
+      context.strokeStyle = this.#theme === DARK ? "#ffffff40" : "#00000040";
+      context.lineWidth = 1;
+      context.strokeRect(left - x - 0.5, top - y - 0.5, Math.round(width) + 1, Math.round(height) + 1);
+      this.canvas.classList.toggle("stale", this.#scene.mirror.state !== "ok" && !this.past);
+      this.#moveHandles();
+    }
+    this.#drawMarks(scale, left, top, room, density);
+    this.overlay.hidden = !this.#isExplained;
+    if (this.#isExplained) this.#drawOverlay(canvasOf(this.overlay, room, room, density)[0], scale, left, top, density);
+    this.#old.clear();
   }
+
+  get #theme() { return matchMedia("(prefers-color-scheme: dark)").matches || this.#scene.isDark ? DARK : LIGHT; }
+
+  /** Whether there is anything to draw over the scene. */
+  get #isExplained() {
+    return this.selection !== undefined || this.hovered !== undefined || this.ends.length > 0 || Boolean(this.past && this.isCompared)
+      || ["names", "sizes", "hidden", "margins", "baselines"].some((name) => this.overlays.has(name));
+  }
+
+  #handled;
 
   #moveHandles() {
     const [left, top] = this.corner;
-    const [width, height] = this.size.map((side) => side * this.factor);
+    const { factor, size } = this;
+    // While views move in it the scene mostly stays as it is.
+    const place = JSON.stringify([left, top, factor, size, this.ticks.childElementCount]);
+    if (place === this.#handled) return;
+    this.#handled = place;
+    const [width, height] = size.map((side) => side * factor);
     const [right, bottom, corner] = this.handles;
     const put = (handle, x, y, value) => {
       handle.style.transform = `translate(${x}px, ${y}px)`;
       handle.setAttribute("aria-valuenow", String(value));
       handle.setAttribute("aria-valuetext", `${number(value)} points`);
     };
-    put(right, left + width + 4, top + height / 2 - 20, this.size[0]);
-    put(bottom, left + width / 2 - 20, top + height + 4, this.size[1]);
-    put(corner, left + width + 4, top + height + 4, this.size[0]);
+    put(right, left + width + 4, top + height / 2 - 20, size[0]);
+    put(bottom, left + width / 2 - 20, top + height + 4, size[1]);
+    put(corner, left + width + 4, top + height + 4, size[0]);
     this.ticks.style.transform = `translate(${left}px, ${top}px)`;
     for (const tick of this.ticks.children) {
-      const at = tick.dataset.at * this.factor;
+      const at = tick.dataset.at * factor;
       tick.style.transform = tick.dataset.axis === "x" ? `translate(${at}px, -14px)` : `translate(-14px, ${at}px)`;
     }
   }
 
   #drawOverlay(to, scale, left, top, density) {
-    const theme = matchMedia("(prefers-color-scheme: dark)").matches || this.#scene.isDark ? DARK : LIGHT;
-    to.clearRect(0, 0, to.canvas.width, to.canvas.height);
+    const theme = this.#theme;
     to.lineWidth = density;
     to.font = `${11 * density}px "DejaVu Sans"`;
     to.textBaseline = "bottom";
-    const rectangle = ([x, y, width, height]) => [
-      Math.round(left + x * scale) + 0.5, Math.round(top + y * scale) + 0.5, Math.round(width * scale) - 1, Math.round(height * scale) - 1];
+    const rectangle = (frame) => outlineOf(frame, scale, left, top);
     const frame = ({ x, y, width, height }) => [x, y, width, height];
     const word = (text, x, y, colour) => {
       to.lineWidth = 3 * density;
@@ -376,9 +416,6 @@ export class Stage extends EventTarget {
       to.setLineDash([]);
       if (text) word(text, x + 3 * density, y + 13 * density, colour);
     };
-    const edge = theme === DARK ? "#ffffff40" : "#00000040";
-    if (this.placed[0]) box([-1 / scale, -1 / scale, this.placed[0].width + 2 / scale, this.placed[0].height + 2 / scale], edge);
-
     const seen = this.placed.filter((one) => !one.isHidden && one.depth > 0 && one.view.kind !== "spacer");
     if (this.overlays.has("names") || this.overlays.has("sizes")) {
       for (const one of seen) {
@@ -419,8 +456,6 @@ export class Stage extends EventTarget {
         box(frame(one), theme.accent, 4);
       }
     }
-    this.#drawFlashes(to, theme, rectangle, density);
-
     const hovered = this.hovered !== undefined && this.placedAt(this.hovered);
     const selected = this.selection !== undefined && this.placedAt(this.selection);
     if (hovered && hovered !== selected) box(frame(hovered), theme.accent, 4, `${hovered.view.path}  ${number(hovered.width)} × ${number(hovered.height)}`);
@@ -434,26 +469,49 @@ export class Stage extends EventTarget {
     this.#drawEnds(to, theme, scale, left, top, density);
   }
 
-  #drawFlashes(to, theme, rectangle, density) {
-    if (this.#flashes.size === 0) return;
-    const now = performance.now();
+  // MARK: What a save has changed
+
+  /** Marks views for a moment. */
+  #mark(ids) {
+    if (ids.size === 0 || ids.size > MOST_FLASHES) return;
+    const until = performance.now() + FLASH_MS;
+    for (const id of ids) this.#flashes.set(id, until);
+    clearTimeout(this.#fading);
+    for (const animation of this.marks.getAnimations()) animation.cancel();
+    this.#fading = setTimeout(() => this.#fade(), FLASH_MS);
+  }
+
+  async #fade() {
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    for (const one of this.placed) {
-      const until = this.#flashes.get(one.view.id);
-      if (until === undefined) continue;
-      if (until <= now) {
-        this.#flashes.delete(one.view.id);
-        continue;
-      }
-      if (one.isHidden || one.depth === 0) continue;
-      to.strokeStyle = faded(theme.spare, isStill ? 1 : (until - now) / FLASH_MS);
-      to.lineWidth = 2 * density;
-      to.strokeRect(...rectangle([one.x, one.y, one.width, one.height]));
-      to.lineWidth = density;
+    try {
+      await this.marks.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE_MS, easing: isStill ? "step-end" : "linear" }).finished;
+      this.#unmark();
+    } catch { /* there are others */ }
+  }
+
+  #unmark() {
+    clearTimeout(this.#fading);
+    this.#flashes.clear();
+    this.marks.hidden = true;
+  }
+
+  #drawMarks(scale, left, top, room, density) {
+    if (this.#flashes.size === 0) return;
+    const now = performance.now() - FADE_MS;
+    for (const [id, until] of this.#flashes) if (until < now) this.#flashes.delete(id);
+    const frames = this.placed.filter(({ view, isHidden, depth }) => this.#flashes.has(view.id) && !isHidden && depth > 0)
+      .map(({ x, y, width, height }) => outlineOf([x, y, width, height], scale, left, top));
+    this.marks.hidden = frames.length === 0;
+    if (this.marks.hidden) return;
+    const around = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const [x, y, width, height] of frames) {
+      [x - 2 * density, y - 2 * density].forEach((edge, side) => { around[side] = Math.min(around[side], Math.floor(edge)); });
+      [x + width + 2 * density, y + height + 2 * density].forEach((edge, side) => { around[2 + side] = Math.max(around[2 + side], Math.ceil(edge)); });
     }
-    // Of views that are gone, too.
-    for (const [id, until] of this.#flashes) if (until <= now) this.#flashes.delete(id);
-    if (this.#flashes.size > 0) this.later();
+    const [to, shiftX, shiftY] = canvasOf(this.marks, around, room, density);
+    to.strokeStyle = this.#theme.spare;
+    to.lineWidth = 2 * density;
+    for (const [x, y, width, height] of frames) to.strokeRect(x - shiftX, y - shiftY, width, height);
   }
 
   /** How far the edges of two views are from each other. */
@@ -506,4 +564,30 @@ export class Stage extends EventTarget {
       to.setLineDash([]);
     }
   }
+}
+
+/** The pixels along the inside of a frame. */
+function outlineOf([x, y, width, height], scale, left, top) {
+  return [Math.round(left + x * scale) + 0.5, Math.round(top + y * scale) + 0.5, Math.round(width * scale) - 1, Math.round(height * scale) - 1];
+}
+
+/**
+ * Puts a canvas, empty, where something is to be drawn, as large as what can be seen of that.
+ *
+ * @param {number[]} wanted Left, top, right and bottom, in device pixels of the viewport.
+ * @param {number[]} room The viewport.
+ * @returns {[CanvasRenderingContext2D, number, number]} With where it is.
+ */
+function canvasOf(canvas, wanted, room, density) {
+  const [left, top] = [0, 1].map((side) => Math.min(Math.max(wanted[side], room[side]), room[2 + side]));
+  const [width, height] = [Math.max(0, Math.min(wanted[2], room[2]) - left), Math.max(0, Math.min(wanted[3], room[3]) - top)];
+  const context = canvas.getContext("2d");
+  const place = `${left} ${top} ${width} ${height} ${density}`;
+  if (canvas.dataset.place !== place) {
+    canvas.dataset.place = place;
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    Object.assign(canvas.style, { width: `${width / density}px`, height: `${height / density}px`, transform: `translate(${left / density}px, ${top / density}px)` });
+  }
+  context.clearRect(0, 0, width, height);
+  return [context, left, top];
 }

@@ -9,12 +9,21 @@ import { element, number, soon, uncover } from "./elements.js";
 
 /** Rows that are made at once; of a larger tree those that match a search can be seen. */
 const MOST_ROWS = 2000;
+/** Rows that the browser leaves out together where they are not seen. It asks of each such group in every frame whether
+ * it is, and of a thousand rows by themselves that took 2 ms. By feel. */
+const ROWS_TOGETHER = 50;
+const ROW_HEIGHT = 21;
 
 export class Tree {
   #stage;
   #closed = new Set();
   #order = "";
+  /** By path. @type {Map<string, HTMLElement>} */
   #rows = new Map();
+  /** What each row says now. @type {WeakMap<HTMLElement, { view: any, mark: any }>} */
+  #said = new WeakMap();
+  /** The row in the order of tabs. @type {HTMLElement | undefined} */
+  #reached;
   #listeners = new AbortController();
   #refresh = soon(() => this.refresh(), 60);
 
@@ -50,7 +59,7 @@ export class Tree {
 
   focus(event) {
     event?.preventDefault();
-    (this.list.querySelector("[aria-selected=true]") ?? this.list.firstElementChild)?.focus();
+    (this.list.querySelector("[aria-selected=true]") ?? this.#ordered[0])?.focus();
   }
 
   /** Rows are made anew only where views came, went or moved in the tree. */
@@ -70,7 +79,15 @@ export class Tree {
       const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.path : undefined;
       this.#order = order;
       this.#rows = new Map(shown.map(([view, level]) => [view.path, this.#row(view, level)]));
-      this.list.replaceChildren(...this.#rows.values());
+      const rows = this.#ordered;
+      const groups = [];
+      for (let start = 0; start < rows.length; start += ROWS_TOGETHER) {
+        const group = element("div", { role: "none", class: "some" }, ...rows.slice(start, start + ROWS_TOGETHER));
+        group.style.setProperty("--height", `${group.childElementCount * ROW_HEIGHT}px`);
+        groups.push(group);
+      }
+      this.list.replaceChildren(...groups);
+      this.#reached = undefined;
       this.#mark();
       if (focused !== undefined) this.#rows.get(focused)?.focus();
     }
@@ -78,6 +95,9 @@ export class Tree {
     for (const { view, code, severity, message } of mirror.diagnostics) if (view && !this.#stage.past) marks.set(view, { code, severity, message });
     for (const [view] of shown) this.#fill(this.#rows.get(view.path), view, marks.get(view.path));
   }
+
+  /** All rows, from the top. */
+  get #ordered() { return [...this.#rows.values()]; }
 
   /** What the stage shows: the present, or a revision of the past. */
   get #mirror() { return this.#stage.past ?? this.current.mirror; }
@@ -96,6 +116,10 @@ export class Tree {
   }
 
   #fill(row, view, mark) {
+    // A view of which something changes is another object.
+    const said = this.#said.get(row);
+    if (said?.view === view && said.mark?.code === mark?.code && said.mark?.message === mark?.message) return;
+    this.#said.set(row, { view, mark });
     const [, name, kind, note] = row.children;
     const say = (span, text) => { if (span.textContent !== text) span.textContent = text; };
     say(name, view.path.split(".").at(-1));
@@ -111,17 +135,17 @@ export class Tree {
   }
 
   #mark() {
-    const selected = this.#stage.selection;
-    let isThere = false;
-    for (const [path, row] of this.#rows) {
-      const isSelected = path === selected;
-      isThere ||= isSelected;
-      row.setAttribute("aria-selected", String(isSelected));
-      row.tabIndex = isSelected ? 0 : -1;
-      if (isSelected) uncover(this.root, row);
+    const row = this.#rows.get(this.#stage.selection);
+    const reached = row ?? this.#ordered[0];
+    if (reached !== this.#reached && this.#reached) {
+      this.#reached.setAttribute("aria-selected", "false");
+      this.#reached.tabIndex = -1;
     }
-    const first = this.list.firstElementChild;
-    if (!isThere && first) first.tabIndex = 0;
+    this.#reached = reached;
+    if (!reached) return;
+    reached.setAttribute("aria-selected", String(reached === row));
+    reached.tabIndex = 0;
+    if (row) uncover(this.root, row);
   }
 
   #click(target) {
@@ -141,7 +165,7 @@ export class Tree {
   #key(event) {
     const row = event.target.closest("[role=treeitem]");
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
-    const rows = [...this.list.children];
+    const rows = this.#ordered;
     const at = rows.indexOf(row);
     const isOpen = row.getAttribute("aria-expanded");
     const level = Number(row.getAttribute("aria-level"));

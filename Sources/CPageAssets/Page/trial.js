@@ -97,7 +97,7 @@ export class Trial extends EventTarget {
   async #surroundings() {
     const scene = this.base.name;
     const [{ values }, { guides }] = await Promise.all([
-      this.server.call("Get", { scene }), this.server.call("Explain", { scene, view: "root", attribute: "width" }),
+      this.server.call("Get", { scene }), this.server.call("Explain", { scene, view: this.base.innermost, attribute: "width" }),
     ]);
     const size = this.base.about.size;
     const environment = { size, traits: {}, flags: [], variables: {} };

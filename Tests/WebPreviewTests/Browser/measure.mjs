@@ -38,34 +38,50 @@ const tab = await Tab.open(served.address);
 try {
   const version = execFileSync("chromium", ["--version"], { encoding: "utf8" }).trim();
   console.log(version);
+  // The page itself says when; asked again and again it would have less time to draw.
+  await tab.run(() => {
+    const channel = new MessageChannel();
+    const waiting = [];
+    const clock = () => performance.timeOrigin + performance.now();
+    channel.port1.onmessage = () => waiting.shift()();
+    globalThis.nextSave = (stage) => {
+      const times = {};
+      const before = stage.scene.mirror.rev;
+      const arrived = new Promise((resolve) => stage.scene.addEventListener("frames", () => {
+        times.arrived = clock();
+        // Behind the stage's own callback of the frame, which was asked for before.
+        requestAnimationFrame(() => {
+          times.frame = clock();
+          waiting.push(() => {
+            times.taken = clock();
+            resolve(times);
+          });
+          channel.port2.postMessage(0);
+        });
+      }, { once: true }));
+      globalThis.saved = arrived;
+      return before;
+    };
+  });
   const timeSaves = async (scene, file, text, what) => {
     await tab.show(scene);
-    await tab.page((page) => {
-      globalThis.painted = [];
-      const channel = new MessageChannel();
-      channel.port1.onmessage = () => painted.push(performance.timeOrigin + performance.now());
-      const { stage } = page;
-      let seen = stage.scene.mirror.rev;
-      const look = () => {
-        if (page.stage !== stage || page.name === undefined) return;
-        // Behind the stage's own callback of this frame, which was asked for before.
-        if (stage.scene.mirror.rev !== seen) {
-          seen = stage.scene.mirror.rev;
-          channel.port2.postMessage(0);
-        }
-        requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
-    });
-    const times = [];
+    const [times, parts] = [[], { arrived: [], frame: [], taken: [] }];
     for (let time = 1; time <= TIMES; time++) {
       await pause(30 + Math.random() * 30);
-      const before = await tab.run(() => painted.length);
+      await tab.page((page) => nextSave(page.stage));
+      const taken = tab.run(() => saved);
       const start = now();
       served.save(file, text(time % 20 + 1));
-      times.push(await until(() => tab.run((before) => painted[before], before)) - start);
+      const said = await taken;
+      times.push(said.taken - start);
+      parts.arrived.push(said.arrived - start);
+      parts.frame.push(said.frame - said.arrived);
+      parts.taken.push(said.taken - said.frame);
     }
     say(what, times);
+    say("    until the page has it", parts.arrived);
+    say("    until the browser's next frame", parts.frame);
+    say("    until that is taken", parts.taken);
     await tab.show(undefined);
   };
   await timeSaves("one", "one.layout", small, "save to pixels, 2 views");
@@ -75,11 +91,20 @@ try {
   await tab.show("many");
   const asked = await tab.page(async (page, times) => {
     const taken = [];
+    const { inspector, stage } = page;
     for (let time = 0; time < times; time++) {
       const path = `b${time}`;
+      const shown = new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (inspector.root.dataset.view !== path) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(inspector.root, { attributes: true, attributeFilter: ["data-view"] });
+      });
       const start = performance.now();
-      page.stage.select(path);
-      while (page.inspector.root.dataset.view !== path) await new Promise((resolve) => setTimeout(resolve));
+      stage.select(path);
+      await shown;
       taken.push(performance.now() - start);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

@@ -171,9 +171,11 @@ export class Tab {
   /** The red, green and blue that is drawn at a place of the scene. */
   pixel(x, y) {
     return this.page((page, x, y) => {
-      const [left, top] = page.stage.corner;
-      const place = [left + x * page.stage.factor, top + y * page.stage.factor].map(Math.floor);
-      return [...page.stage.canvas.getContext("2d").getImageData(...place, 1, 1).data.slice(0, 3)];
+      const { stage } = page;
+      const [left, top] = stage.corner;
+      const [viewport, canvas] = [stage.root, stage.canvas].map((one) => one.getBoundingClientRect());
+      const place = [left + x * stage.factor + viewport.left - canvas.left, top + y * stage.factor + viewport.top - canvas.top].map(Math.floor);
+      return [...stage.canvas.getContext("2d").getImageData(...place, 1, 1).data.slice(0, 3)];
     }, x, y);
   }
 

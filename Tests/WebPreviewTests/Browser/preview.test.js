@@ -163,6 +163,33 @@ describe("one file", { skip, timeout }, () => {
     await until(async () => (await tab.text(".news"))?.startsWith("saved: 1 view changed"));
   });
 
+  test("what a save has changed is marked for a moment, and neither that nor pointing at views draws the scene again", async () => {
+    const state = () => tab.page(({ stage }) => ({ drawn: stage.drawn, isMarked: !stage.marks.hidden, isExplained: !stage.overlay.hidden }));
+    await until(async () => !(await state()).isMarked);
+    const before = await state();
+    served.save("probe.layout", probe(105));
+    await sees(107, RED);
+    await until(async () => (await state()).isMarked);
+    // All around the box at 105, 10, which is 40 wide and 30 high, and no further.
+    const [marks, expected] = await tab.page(({ stage }) => {
+      const [viewport, { left, top, width, height }] = [stage.root, stage.marks].map((one) => one.getBoundingClientRect());
+      const [x, y] = stage.corner;
+      return [[left - viewport.left, top - viewport.top, width, height], [x + 105 * stage.factor, y + 10 * stage.factor, 40 * stage.factor, 30 * stage.factor]];
+    });
+    for (const [side, value] of marks.entries()) assert.ok(Math.abs(value - expected[side]) <= 5, `${marks} around ${expected}`);
+    await until(async () => !(await state()).isMarked);
+    const after = await state();
+    // The frames that it came with, and none for fading.
+    assert.ok(after.drawn - before.drawn <= 2, `${after.drawn - before.drawn} times`);
+    await tab.mouse("mouseMoved", await tab.at(110, 20));
+    await until(async () => (await state()).isExplained);
+    assert.equal((await state()).drawn, after.drawn);
+    await tab.mouse("mouseMoved", [2, 2]);
+    await until(async () => !(await state()).isExplained);
+    served.save("probe.layout", probe(100));
+    await sees(102, RED);
+  });
+
   test("why follows a save that moves nothing, and says what is asked for in vain", async () => {
     // `left` of the red box is in the third line, and in the fifth with two lines above it.
     await tab.page((page) => page.stage.select("red"));
@@ -587,6 +614,38 @@ test("where no daemon is one is started, and ends with the preview", { skip, tim
     await served.end(served.shown);
     await assert.rejects(served.ask("ListScenes"));
   } finally {
+    await served.stop();
+  }
+});
+
+test("what leans on the edges of a large scene is asked for when somebody looks", { skip, timeout }, async () => {
+  // 301 views with the scene: 300 boxes lean on its left edge, and 300 on its top.
+  const text = `layout large size 800, 300 {\n${Array.from({ length: 300 }, (_, at) => `  box b${at} left ${at} top ${at} width 8 height 8`).join("\n")}\n}\n`;
+  const served = await Served.start({ "large.layout": text });
+  const tab = await Tab.open(served.address);
+  try {
+    await until(() => tab.page((page) => page.scenes.all.has("large")));
+    await tab.page((page) => {
+      globalThis.asked = [];
+      const call = page.server.call.bind(page.server);
+      page.server.call = (method, parameters) => {
+        if (method === "Explain") asked.push(parameters.view);
+        return call(method, parameters);
+      };
+    });
+    await tab.show("large");
+    await until(() => tab.page((page) => page.inspector.root.dataset.view === "root"));
+    await until(() => tab.page((page) => page.stage.guides.some(({ guide }) => guide === "margins")), "guides are those of the scene all the same");
+    assert.deepEqual(await tab.run(() => asked.filter((view) => view === "root")), []);
+
+    // Width 800 is what the scene asks for itself.
+    await tab.run(() => document.querySelector("[data-name='to width']").click());
+    await until(() => tab.run(() => document.querySelector("[data-attribute=width]")?.textContent.includes("the scene is 800 wide")));
+    await until(() => tab.run(() => document.querySelector("[data-attribute=left] details summary, [data-attribute=left] .deciding li") !== null));
+    assert.deepEqual(await tab.run(() => [...new Set(asked)].filter((view) => view === "root")), ["root"]);
+    assert.equal(await tab.run(() => document.activeElement.closest("[data-attribute]")?.dataset.attribute), "width");
+  } finally {
+    await tab.close();
     await served.stop();
   }
 });

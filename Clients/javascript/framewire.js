@@ -1252,9 +1252,9 @@ class BinaryReader {
  *   Open: { parameters: { layout: string, scene: string, environment?: Environment, private?: boolean }, reply: {
  *     layoutRev: number, warnings?: Diagnostic[] } },
  *   Close: { parameters: { scene: string }, reply: { warnings?: Diagnostic[] } },
- *   ListScenes: { parameters: {}, reply: { scenes: ({ name: string, layout: string, file: string, imports?: string[],
- *     state: "ok" | "stale" | "failed", rev: number, layoutRev: number, views: number, size: number[], configs: { view:
- *     string, active: string, names: string[] }[] })[] } },
+ *   ListScenes: { parameters: { use?: boolean }, reply: { scenes: ({ name: string, layout: string, file: string,
+ *     imports?: string[], state: "ok" | "stale" | "failed", rev: number, layoutRev: number, views: number, size:
+ *     number[], configs: { view: string, active: string, names: string[] }[], followers?: number, set?: string[] })[] } },
  *   Load: { parameters: { path?: string, text?: string, name?: string }, reply: { scenes: { name: string, layoutRev:
  *     number }[] } },
  *   Unload: { parameters: { scene: string }, reply: { warnings?: Diagnostic[] } },

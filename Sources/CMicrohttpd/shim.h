@@ -2,6 +2,7 @@
 #include <sys/types.h>
 #include <sys/socket.h>
 #include <netinet/in.h>
+#include <string.h>
 #include <microhttpd.h>
 
 // Swift calls no function with variable arguments, and most options of libmicrohttpd are given that way.
@@ -40,6 +41,7 @@ static inline unsigned short framewire_http_port(struct MHD_Daemon *daemon) {
   const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
   return info ? info->port : 0;
 }
+static inline size_t framewire_http_length(const char *text) { return text ? strlen(text) : 0; }
 // From the method to the empty line, both with what ends them.
 static inline size_t framewire_http_head(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);

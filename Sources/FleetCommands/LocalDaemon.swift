@@ -32,7 +32,7 @@ final class LocalDaemon {
 
   /// All scenes; nil: no daemon answers.
   func scenes() -> [Reply.Scene]? {
-    guard case .success(.scenes(let scenes)) = call(.listScenes) else { return nil }
+    guard case .success(.scenes(let scenes)) = call(.listScenes()) else { return nil }
     return scenes
   }
 

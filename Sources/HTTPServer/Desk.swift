@@ -1,5 +1,4 @@
 internal import CMicrohttpd
-import Glibc
 
 /// Where requests lie until they are answered: what libmicrohttpd's callbacks work on.
 final class Desk {
@@ -129,7 +128,7 @@ final class Desk {
   }
 
   func note(_ target: UnsafePointer<CChar>, of connection: OpaquePointer) {
-    peers[UInt(bitPattern: connection)]?.target = unsafe strlen(target)
+    peers[UInt(bitPattern: connection)]?.target = unsafe framewire_http_length(target)
   }
 
   /// - Parameters:
@@ -197,7 +196,8 @@ final class Desk {
     unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
     // `GET /path HTTP/1.1`, the headers, and an empty line. libmicrohttpd 0.9.75 tells of a line as far as a zero in it,
     // and nobody else may see how it goes on: whoever judges the head has to see all of it.
-    let line = unsafe strlen(method) + 1 + (peers[exchange.address]?.target ?? 0) + " HTTP/1.1\r\n".utf8.count
+    let line =
+      unsafe framewire_http_length(method) + 1 + (peers[exchange.address]?.target ?? 0) + " HTTP/1.1\r\n".utf8.count
     let seen = unsafe framewire_http_head(connection) - line - 2
     if !length.contains(seen) {
       exchange.state = .answering
@@ -264,8 +264,8 @@ final class Desk {
       connection, framewire_http_header,
       { closure, _, name, value in
         let list = unsafe Unmanaged<List>.fromOpaque(closure!).takeUnretainedValue()
-        let size = unsafe value.map { unsafe strlen($0) } ?? 0
-        unsafe list.length += strlen(name!) + 2 + size + 2
+        let size = unsafe framewire_http_length(value)
+        unsafe list.length += framewire_http_length(name) + 2 + size + 2
         if size == 0 { list.blanks += 1 }
         let value = unsafe value.map { unsafe String(cString: $0) } ?? ""
         unsafe list.headers.append(HTTPHeader(String(cString: name!).lowercased(), value))

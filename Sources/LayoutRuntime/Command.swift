@@ -108,7 +108,8 @@ public enum Command: Equatable, Sendable {
   /// - Parameter clauses: also in which words of the file each stands.
   case get(RequestID, scene: String?, names: [String], clauses: Bool = false)
   /// Asks for all scenes, but those that are private to others.
-  case list(RequestID, by: PeerID? = nil)
+  /// - Parameter use: says of each also who follows it and what is set in it.
+  case list(RequestID, by: PeerID? = nil, use: Bool = false)
   case statistics(RequestID)
   /// Asks for lines for a person who mends this.
   case debug(RequestID, SceneDump, scene: String?)

@@ -69,11 +69,13 @@ public final class Preview {
       case write(HTTPRequest.ID, PageCall.Write)
       /// A place in a file, after what the daemon says of the scenes' files.
       case open(HTTPRequest.ID, PageCall.Open)
+      /// The line of a file, after the same.
+      case line(HTTPRequest.ID, PageCall.Open)
 
       var request: HTTPRequest.ID {
         switch self {
         case .call(let request), .scene(let request, _), .image(let request, _), .write(let request, _),
-          .open(let request, _):
+          .open(let request, _), .line(let request, _):
           request
         }
       }
@@ -235,6 +237,11 @@ public final class Preview {
         let asked = try PageCall.opened(request.body)
         call(Call(method: "io.framewire.v1.ListScenes", parameters: [:]), of: asked.page, .open(request.id, asked))
       } catch { answer(request.id, Self.refusal(error)) }
+    case ("POST", "/line"):
+      do throws(PageCall.Refusal) {
+        let asked = try PageCall.opened(request.body)
+        call(Call(method: "io.framewire.v1.ListScenes", parameters: [:]), of: asked.page, .line(request.id, asked))
+      } catch { answer(request.id, Self.refusal(error)) }
     case ("GET", let path) where path.hasPrefix("/image/"):
       // SCENE/ID, and names of scenes may have slashes.
       let place = path.dropFirst("/image/".count)
@@ -332,6 +339,7 @@ public final class Preview {
     case .write(let request, let asked):
       answer(request, LiteralWriting.answer(to: asked, in: message, from: daemon.folder, beneath: writable))
     case .open(let request, let asked): answer(request, open(asked, in: message))
+    case .line(let request, let asked): answer(request, LayoutLine.answer(to: asked, in: message, from: daemon.folder))
     }
   }
 
@@ -346,11 +354,9 @@ public final class Preview {
   static let mostEditors = 16
 
   private func open(_ asked: PageCall.Open, in message: [UInt8]) -> HTTPResponse {
-    guard let editor = options.editor, let folder = daemon.folder,
-      let scenes = (try? JSON(parsing: message))?["parameters"]?["scenes"]?.array,
-      let scene = scenes.first(where: { $0["name"]?.string == asked.scene }),
-      ([scene["file"]] + (scene["imports"]?.array ?? [])).contains(.string(asked.file))
-    else { return Self.json(403, ["error": "this is no file of the scene"]) }
+    guard let editor = options.editor, let folder = daemon.folder, LayoutLine.isOfScene(asked, in: message) else {
+      return Self.json(403, ["error": "this is no file of the scene"])
+    }
     editors.removeAll { $0.hasEnded() }
     guard editors.count < Self.mostEditors else { return Self.busy }
     let words = PreviewOptions.words(

@@ -49,7 +49,7 @@ struct PreviewedDaemon {
   private static func check(
     _ wanted: String, isServedOver socket: UnixConnection, from folder: String?
   ) throws(PreviewFailure) {
-    guard let folder, case .scenes(let scenes)? = try? Connection(over: socket).call(.listScenes) else { return }
+    guard let folder, case .scenes(let scenes)? = try? Connection(over: socket).call(.listScenes()) else { return }
     guard let wanted = try? FileSystem.realPath(wanted) else {
       throw PreviewFailure("there is no '\(wanted)'", .noInput)
     }

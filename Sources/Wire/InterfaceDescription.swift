@@ -106,8 +106,10 @@ public enum InterfaceDescription {
     method Open(layout: string, scene: string, environment: ?Environment, private: ?bool) -> (layoutRev: int, warnings: ?[]Diagnostic)
     method Close(scene: string) -> (warnings: ?[]Diagnostic)
     # imports: the other files that the scene is made from
-    method ListScenes() -> (scenes: [](name: string, layout: string, file: string, imports: ?[]string,
-      state: (ok, stale, failed), rev: int, layoutRev: int, views: int, size: []float, configs: [](view: string, active: string, names: []string)))
+    # with use: followers are streams that follow it, set is what somebody has set in it, by the words of ops
+    method ListScenes(use: ?bool) -> (scenes: [](name: string, layout: string, file: string, imports: ?[]string,
+      state: (ok, stale, failed), rev: int, layoutRev: int, views: int, size: []float, configs: [](view: string, active: string, names: []string),
+      followers: ?int, set: ?[]string))
     # opens a scene for each layout and preview; a name that is taken by another file is an error there. The document
     # is the caller's, and ends with the daemon: after another epoch load it again, and find what was set in its scenes
     # path: a file that the daemon reads, in a served folder; text: no file, called name (or path, or text.layout), which no served file may be
@@ -167,7 +169,8 @@ public enum InterfaceDescription {
     # why a view is where it is; a constraint is told once, under the attribute that it names
     # value, slack: points; slack = what is left until an inequality binds, below 0 what is missing until it holds
     # source: as the file has it, or words for what a container or a content asks; means: the constraint between anchors
-    # ends: the anchors that a constraint joins, at their places in the scene as it is seen (of width and height: how much)
+    # ends: the anchors that a constraint joins, and of a container or content those of the views that it is about, at their
+    # places in the scene as it is seen (of width and height: how much)
     # declared: where the view is, then where the components around it are used, from the inside out
     # guides: the root's safe, margins, readable and keyboard, and all that ends name, as rectangles in the scene
     # when: the condition it depends on; with attribute: that one first, then the others along its axis

@@ -121,7 +121,7 @@ public final class ServedFolder {
   public struct OtherAnswer: Error { public let reply: Reply }
 
   public func scenes() throws -> [Reply.Scene] {
-    switch try ask(.listScenes) {
+    switch try ask(.listScenes()) {
     case .scenes(let scenes): return scenes
     case let reply: throw OtherAnswer(reply: reply)
     }

@@ -164,7 +164,7 @@ import Wire
     while case .bytes = try socket.receive(into: &answer, until: ServedFolder.deadline) {}
     let text = String(decoding: answer, as: UTF8.self)
     #expect(text.contains(#""kind":"bye""#) && text.contains(#""reason":"not fw1: "#))
-    #expect(try folder.ask(.listScenes) != .scenes([]))
+    #expect(try folder.ask(.listScenes()) != .scenes([]))
   }
 
   @Test func `the last event is told, and a scene that is gone`() throws {
@@ -189,7 +189,7 @@ import Wire
       call.parameters = try JSON(parsing: Array(parameters.utf8)).object ?? [:]
       #expect(try connection.call(call).error == error)
     }
-    _ = try connection.call(.listScenes)
+    _ = try connection.call(.listScenes())
   }
 
   /// A thousand filters at once are more than two hundred a second.

@@ -36,7 +36,7 @@ import Wire
   @Test func `requests sent in one go are answered in order`() throws {
     let connection = try folder.connectRaw()
     let requests: [Request] = [
-      .getInfo, .sync(Request.Sync(scene: "card")), .listScenes, .snapshot(Request.Snapshot(scene: "nobody")),
+      .getInfo, .sync(Request.Sync(scene: "card")), .listScenes(), .snapshot(Request.Snapshot(scene: "nobody")),
       .check(.path(folder.file("card.layout"))), .stats,
     ]
     try connection.sendAll(requests.flatMap { $0.encoded() })
@@ -54,7 +54,7 @@ import Wire
     let connection = try folder.connectRaw()
     // Long enough to be understood on another thread.
     let text = "layout long { box a }" + String(repeating: " // and so on\n", count: 10_000)
-    let requests: [Request] = [.getInfo, .check(.text(text)), .listScenes]
+    let requests: [Request] = [.getInfo, .check(.text(text)), .listScenes()]
     try connection.sendAll(requests.flatMap { $0.encoded() })
 
     let answers = try replies(connection, count: requests.count)
@@ -169,7 +169,7 @@ import Wire
     let connection = try folder.connectRaw()
     let ops = ##"[{"op":"constant","name":"#inset","value":5}]"##
     let apply = #"{"method":"io.framewire.v1.Apply","oneway":true,"parameters":{"scene":"card","ops":"# + ops + "}}"
-    try connection.sendAll(Array(apply.utf8) + [0] + Request.listScenes.encoded())
+    try connection.sendAll(Array(apply.utf8) + [0] + Request.listScenes().encoded())
 
     let answer = try replies(connection, count: 1).first
     #expect(answer?.parameters["scenes"]?.array?.first?.object?["rev"]?.number == 2)
@@ -213,7 +213,7 @@ import Wire
 
   @Test func `too many requests are refused, and the connection goes on`() throws {
     let connection = try folder.connectRaw()
-    let calls = [UInt8]((0..<1000).flatMap { _ in Request.listScenes.encoded() })
+    let calls = [UInt8]((0..<1000).flatMap { _ in Request.listScenes().encoded() })
     // Sent and read by turns, since neither side keeps more than a buffer.
     var answers: [Response] = []
     for chunk in 0..<10 {

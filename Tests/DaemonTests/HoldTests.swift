@@ -140,7 +140,7 @@ import Wire
     do {
       let connection = try folder.connect()
       _ = try connection.call(.open(Request.Open(layout: "a", scene: "try", isPrivate: true)))
-      guard case .scenes(let own) = try connection.call(.listScenes) else { return }
+      guard case .scenes(let own) = try connection.call(.listScenes()) else { return }
       #expect(own.map(\.name) == ["a", "try"])
       #expect(try folder.scenes().map(\.name) == ["a"])
       subscription = try folder.subscribe(Request.Subscribe(scene: "try"))

@@ -151,7 +151,7 @@ import Wire
     #expect(try daemon.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("Control-C ends it.\n") })
     var crowd = try (0..<40).map { _ in try UnixConnection.connect(to: SocketAddress(path: socket)) }
     let newcomer = try UnixConnection.connect(to: SocketAddress(path: socket))
-    try newcomer.sendAll(Request.listScenes.encoded())
+    try newcomer.sendAll(Request.listScenes().encoded())
     var answer: [UInt8] = []
 
     let before = try daemon.processorTime
@@ -306,7 +306,7 @@ import Wire
     #expect(try daemon.waitForOutput(until: ServedFolder.deadline) { $0.outputText.contains("Control-C ends it.\n") })
 
     let connection = try Connection(to: SocketAddress(path: socket))
-    guard case .scenes(let scenes) = try connection.call(.listScenes) else {
+    guard case .scenes(let scenes) = try connection.call(.listScenes()) else {
       Issue.record("no scenes")
       return
     }

@@ -6,20 +6,20 @@ import Wire
 
 @Suite("The limits of a daemon") struct LimitTests {
   /// Whether a connection that is new now is served.
-  private func isServed(_ folder: ServedFolder) throws -> WireError? { try folder.refusal(of: .listScenes) }
+  private func isServed(_ folder: ServedFolder) throws -> WireError? { try folder.refusal(of: .listScenes()) }
 
   @Test func `one connection too many is told so and closed, and the others go on`() throws {
     let folder = try ServedFolder(["card.layout": SampleLayouts.card()], arguments: ["--max-connections", "3"])
     var open: [Connection] = []
     for _ in 0..<3 { open.append(try folder.connect()) }
-    for connection in open { _ = try connection.call(.listScenes) }
+    for connection in open { _ = try connection.call(.listScenes()) }
 
     let refused = try folder.connect()
     let answer = try refused.receive(until: ServedFolder.deadline)
     #expect(answer?.error == "io.framewire.v1.Busy")
     #expect(answer?.parameters["limit"]?.string == "connections" && answer?.parameters["max"]?.number == 3)
     #expect(throws: ClientError.closed) { try refused.receive(until: ServedFolder.deadline) }
-    for connection in open { _ = try connection.call(.listScenes) }
+    for connection in open { _ = try connection.call(.listScenes()) }
 
     // One that closes makes room for another, as soon as the daemon has noticed.
     open.removeLast()
@@ -38,7 +38,7 @@ import Wire
     var served = 0
     for _ in 0..<40 where refused == nil {
       do {
-        _ = try connection.call(.listScenes)
+        _ = try connection.call(.listScenes())
         served += 1
       } catch ClientError.refused(let error) { refused = error }
     }
@@ -123,7 +123,7 @@ import Wire
       try lastWord(to: slow)
         == #"{"error":"org.varlink.service.InvalidParameter","parameters":{"#
         + #""parameter":"message not finished within 0.2 seconds"}}"# + "\0")
-    _ = try silent.call(.listScenes)
+    _ = try silent.call(.listScenes())
   }
 
   @Test func `of answers that nobody reads the largest goes when all together are too much`() throws {

@@ -29,7 +29,7 @@ import Testing
   @Test func `whoever looks is served, and is told which method changes something`() throws {
     try start { folder, address in
       let connection = try Connection(to: address)
-      _ = try connection.call(.listScenes)
+      _ = try connection.call(.listScenes())
       _ = try connection.call(.get(scene: "card", names: []))
       _ = try connection.call(.sync(Request.Sync(scene: "card")))
       for (method, parameters) in [

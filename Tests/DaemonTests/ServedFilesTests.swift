@@ -157,7 +157,7 @@ import Wire
 extension ServedFolder {
   /// The name of each scene's file.
   fileprivate func sceneFiles() throws -> [String: String] {
-    guard case .scenes(let scenes) = try ask(.listScenes) else { return [:] }
+    guard case .scenes(let scenes) = try ask(.listScenes()) else { return [:] }
     return Dictionary(uniqueKeysWithValues: scenes.map { ($0.name, FileSystem.split($0.file).name) })
   }
 }

@@ -49,7 +49,7 @@ import Wire
     #expect(mirror.frames.views[2].frame.x == 40 * 64)
     let again = try folder.subscribe(Request.Subscribe(scene: "card"))
     #expect(try again.event().picture == mirror.frames)
-    guard case .scenes(let scenes) = try folder.connect().call(.listScenes) else { throw ClientError.timedOut }
+    guard case .scenes(let scenes) = try folder.connect().call(.listScenes()) else { throw ClientError.timedOut }
     #expect(scenes.map(\.name) == ["page"])
   }
 

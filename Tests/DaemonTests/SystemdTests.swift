@@ -95,7 +95,7 @@ import Wire
     #expect(try daemon.waitForOutput(until: ServedFolder.deadline) { $0.errorText.contains("Listening on") })
 
     let connection = try Connection(to: SocketAddress(path: socket))
-    guard case .scenes(let scenes) = try connection.call(.listScenes) else {
+    guard case .scenes(let scenes) = try connection.call(.listScenes()) else {
       Issue.record("no answer")
       return
     }

@@ -25,7 +25,8 @@ import Wire
   }
 
   @Test func `every other request is a command with its number`() throws {
-    #expect(try command(.listScenes) == .list(id, by: PeerID(9)))
+    #expect(try command(.listScenes()) == .list(id, by: PeerID(9)))
+    #expect(try command(.listScenes(use: true)) == .list(id, by: PeerID(9), use: true))
     let tried = Request.Open(layout: "l", scene: "s", isPrivate: true)
     #expect(
       try command(.open(tried)) == .open(id, layout: "l", scene: "s", environment: [], privateTo: PeerID(9)))
@@ -146,13 +147,15 @@ import Wire
     let summary = SceneSummary(
       name: "a/b", layout: "a", file: "a.layout", imports: ["tokens.layout"], condition: .stale, revision: Revision(2),
       layoutRevision: Revision(1), views: 3, width: 390 * 64 + 32, height: 844 * 64,
-      configurations: [.init(view: "panel", active: "main", names: ["main", "wide"])])
+      configurations: [.init(view: "panel", active: "main", names: ["main", "wide"])], followers: 3,
+      set: [.size, .constant])
 
     let scene = Wire.Reply.Scene(summary)
 
     #expect(scene.width == 390.5 && scene.height == 844)
     #expect(scene.imports == ["tokens.layout"])
     #expect(scene.state == .stale && scene.rev == 2 && scene.layoutRev == 1 && scene.views == 3)
+    #expect(scene.followers == 3 && scene.set == ["size", "constant"])
     #expect(scene.configs == [.init(view: "panel", active: "main", names: ["main", "wide"])])
   }
 

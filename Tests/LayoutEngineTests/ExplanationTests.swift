@@ -56,7 +56,28 @@ import Testing
     #expect(ends(top?.because.first) == ["s.two frame top 155.0", "s.one frame bottom 175.0"])
     let width = two.attributes.first { $0.attribute == .width }
     #expect(ends(width?.because.first) == ["s.two frame width 10.0"])
-    #expect(top?.because.last.map { $0.meaning == nil ? $0.ends.isEmpty : true } == true)
+  }
+
+  @Test func `what a container asks has its ends at the views that it is about`() {
+    let solved = Solved(
+      """
+      layout a size 200, 100 {
+        vstack s left 10 top 10 width 60 gap 8 { box one height 20; box two height 30 }
+        hflow f left 0 top 80 width 100 gap 4 { box a width 60 height 5; box b width 50 height 6 }
+      }
+      """
+    )
+    func ends(_ path: String, _ attribute: AnchorAttribute, _ words: String) -> Set<String>? {
+      let told = solved.explanation(of: path).attributes.first { $0.attribute == attribute }
+      return self.ends(told?.because.first { $0.source.hasPrefix(words) }).map { Set($0) }
+    }
+
+    // One from 10 to 30, two from 38 to 68; the stack is 58 high.
+    #expect(ends("s.two", .top, "behind 's.one'") == ["s.two frame top 38.0", "s.one frame bottom 30.0"])
+    #expect(ends("s", .height, "last in 's'") == ["s.two frame bottom 68.0", "s frame height 58.0"])
+    // Beside a, which ends at 60, b would have to end at 114; lines of 5 and 6 with the gap are 15.
+    #expect(ends("f.b", .left, "begins line 2") == ["f.b frame left 0.0", "f.a frame right 60.0"])
+    #expect(ends("f.b", .height, "line 2 of 'f'") == ["f.b frame height 6.0", "f frame height 15.0"])
   }
 
   @Test func `what is leading keeps its name and is on the side that it is on`() {

@@ -355,5 +355,25 @@ import Testing
     // Read later, it tells what was so then.
     _ = world.apply(.set(.config, of: "a", to: "hidden"))
     #expect(scenes[0] == scene && scenes.names == ["card"] && scenes.count == 1)
+    #expect(scene.followers == nil && scene.set == nil)
+  }
+
+  @Test func `the list tells who follows a scene and what is set in it, if somebody asks`() {
+    var world = World(serving: ["card.layout": SampleLayouts.stateful])
+    func told() -> SceneSummary? {
+      guard case .scenes(let scenes)? = world.call({ .list($0, use: true) })?.answer else { return nil }
+      return scenes.summaries.first
+    }
+    #expect(told()?.followers == 0 && told()?.set == [])
+
+    let first = world.subscribe(Subscription(scene: "card"))
+    let second = world.subscribe(Subscription(scene: "card", mode: .every))
+    world.runtime.markFree(second.id)
+    _ = world.apply(.set(.config, of: "a", to: "wide"))
+    #expect(told()?.followers == 2 && told()?.set == [.config])
+
+    world.handle(.unsubscribe(first.id))
+    world.turn()
+    #expect(told()?.followers == 1)
   }
 }

@@ -387,6 +387,8 @@ class ListScenesReplyScene(TypedDict):
     views: int
     size: list[float]
     configs: list[ListScenesReplySceneConfig]
+    followers: NotRequired[int]
+    set: NotRequired[list[str]]
 
 
 class ListScenesReply(TypedDict):
@@ -685,9 +687,11 @@ class Calls(ABC):
     def close(self, scene: str) -> CloseReply:
         return self._call("io.framewire.v1.Close", {"scene": scene}, CloseReply)
 
-    def list_scenes(self) -> ListScenesReply:
-        """imports: the other files that the scene is made from"""
-        return self._call("io.framewire.v1.ListScenes", {}, ListScenesReply)
+    def list_scenes(self, *, use: bool | None = None) -> ListScenesReply:
+        """imports: the other files that the scene is made from
+        with use: followers are streams that follow it, set is what somebody has set in it, by the words of ops
+        """
+        return self._call("io.framewire.v1.ListScenes", {"use": use}, ListScenesReply)
 
     def load(self, *, path: str | None = None, text: str | None = None, name: str | None = None) -> LoadReply:
         """opens a scene for each layout and preview; a name that is taken by another file is an error there. The document
@@ -802,7 +806,8 @@ class Calls(ABC):
         """why a view is where it is; a constraint is told once, under the attribute that it names
         value, slack: points; slack = what is left until an inequality binds, below 0 what is missing until it holds
         source: as the file has it, or words for what a container or a content asks; means: the constraint between anchors
-        ends: the anchors that a constraint joins, at their places in the scene as it is seen (of width and height: how much)
+        ends: the anchors that a constraint joins, and of a container or content those of the views that it is about, at their
+        places in the scene as it is seen (of width and height: how much)
         declared: where the view is, then where the components around it are used, from the inside out
         guides: the root's safe, margins, readable and keyboard, and all that ends name, as rectangles in the scene
         when: the condition it depends on; with attribute: that one first, then the others along its axis
@@ -864,9 +869,11 @@ class AsyncCalls(ABC):
     async def close(self, scene: str) -> CloseReply:
         return await self._call("io.framewire.v1.Close", {"scene": scene}, CloseReply)
 
-    async def list_scenes(self) -> ListScenesReply:
-        """imports: the other files that the scene is made from"""
-        return await self._call("io.framewire.v1.ListScenes", {}, ListScenesReply)
+    async def list_scenes(self, *, use: bool | None = None) -> ListScenesReply:
+        """imports: the other files that the scene is made from
+        with use: followers are streams that follow it, set is what somebody has set in it, by the words of ops
+        """
+        return await self._call("io.framewire.v1.ListScenes", {"use": use}, ListScenesReply)
 
     async def load(self, *, path: str | None = None, text: str | None = None, name: str | None = None) -> LoadReply:
         """opens a scene for each layout and preview; a name that is taken by another file is an error there. The document
@@ -993,7 +1000,8 @@ class AsyncCalls(ABC):
         """why a view is where it is; a constraint is told once, under the attribute that it names
         value, slack: points; slack = what is left until an inequality binds, below 0 what is missing until it holds
         source: as the file has it, or words for what a container or a content asks; means: the constraint between anchors
-        ends: the anchors that a constraint joins, at their places in the scene as it is seen (of width and height: how much)
+        ends: the anchors that a constraint joins, and of a container or content those of the views that it is about, at their
+        places in the scene as it is seen (of width and height: how much)
         declared: where the view is, then where the components around it are used, from the inside out
         guides: the root's safe, margins, readable and keyboard, and all that ends name, as rectangles in the scene
         when: the condition it depends on; with attribute: that one first, then the others along its axis

@@ -10,6 +10,8 @@ import { sourceLink } from "./sources.js";
 
 /** How long a mistake has to last before it is shown. */
 const PATIENCE_MS = 250;
+/** Mistakes of which the line is shown. */
+const MOST_LINES = 20;
 
 export class Band {
   root = element("section", { class: "band", hidden: true, role: "alert", aria: { label: "mistakes" } });
@@ -19,6 +21,9 @@ export class Band {
 
   /** All of it is shown, and not only the first. */
   #isOpen = false;
+  /** The lines of a file that mistakes are in, by the mistake: every save tells others. @type {WeakMap<object, string>} */
+  #lines = new WeakMap();
+  #turn = 0;
 
   /** @param {(path: string) => void} choose Selects a view. */
   constructor(scenes, choose) {
@@ -41,15 +46,29 @@ export class Band {
       clearTimeout(this.#timer);
       clearInterval(this.#clock);
       this.#timer = undefined;
+      this.#turn += 1;
       this.root.hidden = true;
       return;
     }
-    if (!this.root.hidden) return this.#fill();
-    this.#timer ??= setTimeout(() => {
+    if (!this.root.hidden) return this.#fillWhole();
+    this.#timer ??= setTimeout(async () => {
+      if (await this.#fillWhole()) this.root.hidden = false;
       this.#timer = undefined;
-      this.#fill();
-      this.root.hidden = false;
     }, PATIENCE_MS);
+  }
+
+  /** Says all at once, lines too: screen readers are told again of whatever comes later. */
+  async #fillWhole() {
+    const turn = ++this.#turn;
+    const { current } = this;
+    await Promise.all(current.mirror.diagnostics.slice(0, MOST_LINES).map(async (diagnostic) => {
+      if (!diagnostic.span || this.#lines.has(diagnostic)) return;
+      const line = await this.scenes.line(current.about?.name ?? current.name, diagnostic.span);
+      if (line !== undefined) this.#lines.set(diagnostic, line);
+    }));
+    if (turn !== this.#turn || current !== this.current) return false;
+    this.#fill();
+    return true;
   }
 
   #fill() {
@@ -77,12 +96,29 @@ export class Band {
     ]);
   }
 
-  #entry({ code, severity, message, span, view, notes = [], fixes = [] }) {
+  #entry(diagnostic) {
+    const { code, severity, message, span, view, notes = [], fixes = [] } = diagnostic;
+    const line = this.#lines.get(diagnostic);
     return element("li", { class: severity },
       element("span", { class: "code" }, `${severity} ${code}`), " ", element("span", { class: "message" }, message), " ",
       span && sourceLink(span, this.scenes), " ",
       view && element("button", { type: "button", class: "small", aria: { label: `select ${view}` }, onclick: () => this.choose(view) }, view),
+      line !== undefined && excerpt(line, span),
       notes.length > 0 && element("ul", {}, ...notes.map((note) => element("li", {}, note.message, " ", note.span && sourceLink(note.span, this.scenes)))),
       fixes.length > 0 && element("p", { class: "fixes" }, `fix: ${fixes.map(({ title }) => title).join(", or ")}`));
   }
+}
+
+/** A line of a file as terminals show it, with a mark below what is wrong. What is read out is the line alone. */
+function excerpt(text, { line, column, endLine, endColumn }) {
+  // Columns count letters, and a tab is as wide as it is above.
+  const letters = [...text];
+  const [start, end] = [Math.min(column - 1, letters.length), endLine === line ? Math.min(endColumn - 1, letters.length) : letters.length];
+  const wrong = letters.slice(start, end).join("");
+  const before = letters.slice(0, start).join("");
+  return element("pre", { class: "excerpt" },
+    element("span", { class: "gutter", aria: { hidden: "true" } }, `${line} │ `),
+    element("code", {}, before, element("mark", {}, wrong), letters.slice(end).join("")), "\n",
+    element("span", { class: "gutter", aria: { hidden: "true" } }, `${" ".repeat(String(line).length)} │ `),
+    element("span", { class: "caret", aria: { hidden: "true" } }, `${before.replace(/[^\t]/gu, " ")}${"^".repeat(Math.max(1, [...wrong].length))}`));
 }

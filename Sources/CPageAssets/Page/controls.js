@@ -166,6 +166,8 @@ export class Controls {
       // Of what is as in the file that is said already.
       if (!literals || trial.ops.has(key) || from === "outside") told.push([written ? `file: ${written}` : "file"]);
     } else if (from === "outside") told.push(["set"]);
+    // Of the scene itself one knows what one has set.
+    if (trial.mode === "live" && from === "outside" && !trial.ops.has(key)) told.push(["somebody else has set it"]);
     // What a name says stands elsewhere.
     const isElsewhere = literals && kind === "constant" && (literals[0].span.line !== span.line || literals[0].span.column > span.column);
     if (isElsewhere) told.push([`${literals[0].text} stands at `, sourceLink(literals[0].span, this.scenes)]);

@@ -210,7 +210,7 @@ export class Inspector {
             const key = JSON.stringify([reason.span, reason.source, reason.means]);
             if (!isMissed(reason) || !isDeciding(reason)) continue;
             // A constraint is told of both its ends, and belongs to the view that asks for it.
-            const isOwn = !reason.ends?.length || reason.ends[0].path === view.path;
+            const isOwn = reason.means === undefined || reason.ends[0].path === view.path;
             if (!found.has(key) || isOwn && !found.get(key).isOwn) found.set(key, { path: view.path, name, reason, isOwn });
           }
         }
@@ -263,8 +263,8 @@ export class Inspector {
   }
 
   /** What the view says of itself comes before what containers say, and that before what others say who lean on it. */
-  #distance({ ends }) {
-    if (!ends?.length) return 1;
+  #distance({ means, ends }) {
+    if (means === undefined) return 1;
     return ends[0].path === (this.stage.selection ?? "root") ? 0 : 2;
   }
 
@@ -323,14 +323,15 @@ export class Inspector {
   }
 
   /** The views that a reason is about besides this one: to go on asking there. */
-  #others({ source, ends = [] }, attribute) {
+  #others({ means, ends = [] }, attribute) {
     const own = this.stage.selection ?? "root";
-    const named = [...ends.map(({ path }) => path), ...[...source.matchAll(/'([^' ]+)'/g)].map(([, path]) => path)];
-    const found = new Map(named.filter((path) => path !== own && path !== "root").map((path) => [path, this.stage.placedAt(path)]));
+    const found = new Map(ends.map(({ path }) => path).filter((path) => path !== own && path !== "root").map((path) => [path, this.stage.placedAt(path)]));
     const words = new Map();
     // What ends with the last of its views is as large as all of them: these are told with how much each takes.
     const side = { width: 2, height: 3 }[attribute];
-    if (side && source.startsWith("last in ") && named.includes(own)) {
+    const endsWithLast = means === undefined && ends.some(({ path, anchor }) => path === own && anchor === attribute)
+      && ends.some(({ path, anchor }) => ["left", "right", "bottom"].includes(anchor) && this.stage.placedAt(path)?.parent?.view.path === own);
+    if (side && endsWithLast) {
       for (const one of this.stage.placed) {
         if (one.parent?.view.path !== own || one.view.hidden) continue;
         found.set(one.view.path, one);
@@ -347,8 +348,8 @@ export class Inspector {
 function isMissed({ active, slack }) { return active && slack < -0.01; }
 
 /** What the file asks for in vain is as good as what it gets; that a content hugs itself in vain is usual. */
-function isDeciding({ active, slack, priority, ends }) {
-  return active && (Math.abs(slack) < 0.01 || slack < 0 && (priority >= 1000 || ends?.length > 0));
+function isDeciding({ active, slack, priority, means }) {
+  return active && (Math.abs(slack) < 0.01 || slack < 0 && (priority >= 1000 || means !== undefined));
 }
 
 /** What is folded away, so that nobody has to unfold it to know that it decides nothing. */

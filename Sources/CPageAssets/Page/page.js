@@ -154,6 +154,9 @@ export class Page {
     const { signal } = this.#listeners;
     shown.addEventListener("frames", ({ detail }) => this.#took(detail), { signal });
     shown.addEventListener("style", () => this.stage.later(), { signal });
+    shown.addEventListener("about", () => this.#say(), { signal });
+    // Who follows the scene itself is worth more than a second's wait.
+    if (trial.mode === "live") this.scenes.refresh();
     this.#say();
     this.#sized = shown.size;
     this.#seenClasses = {};
@@ -183,7 +186,8 @@ export class Page {
   async resize(size) {
     const { trial } = this;
     if (!trial?.canSet) return;
-    await trial.set("size", { op: "size", value: size }, { op: "size" });
+    const before = trial.mode === "live" && !trial.ops.has("size") ? await trial.sizeBefore() : { op: "size" };
+    await trial.set("size", { op: "size", value: size }, before);
     this.#sized = size;
     this.#lookForTicks();
   }
@@ -230,7 +234,7 @@ export class Page {
     const { trial } = this;
     const shown = trial?.shown;
     const words = JSON.stringify([
-      this.name, shown?.name, shown?.size, this.stage.zoom, this.stage.factor, trial?.mode, trial?.trouble, trial?.canSet, this.scenes.isReadOnly, this.scenes.canWrite, this.comparison.scene?.name]);
+      this.name, shown?.name, shown?.size, this.stage.zoom, this.stage.factor, trial?.mode, trial?.mode === "live" && this.#others, trial?.trouble, trial?.canSet, this.scenes.isReadOnly, this.scenes.canWrite, this.comparison.scene?.name]);
     if (words === this.#said) return;
     this.#said = words;
     document.title = this.name === undefined ? "Framewire" : `${this.name} · Framewire`;
@@ -247,8 +251,19 @@ export class Page {
     for (const handle of this.stage.handles) handle.hidden = !trial.canSet;
     this.workbench.classList.toggle("live", trial.mode === "live");
     this.warning.textContent = this.scenes.isReadOnly ? "Nothing can be changed from here (--read-only)."
-      : trial.mode === "live" ? "What you set here everybody sees who follows this scene."
+      : trial.mode === "live" ? `What you set here everybody sees who follows this scene${this.#others}`
         : trial.trouble ? "This is the scene itself: with a mistake in its file there can be no copy to try things in." : "";
+  }
+
+  /** Who else follows the scene itself, and what they have set in it. */
+  get #others() {
+    const { shown, ops } = this.trial;
+    const { followers, set } = shown.about ?? {};
+    if (followers === undefined) return ".";
+    const count = Math.max(0, followers - 1);
+    const own = new Set([...ops.keys()].map((key) => key.split(" ")[0]));
+    const theirs = set.filter((kind) => !own.has(kind));
+    return `: ${count === 0 ? "nobody else" : count === 1 ? "one other" : `${count} others`} now.${theirs.length > 0 ? ` Others have set: ${theirs.join(", ")}.` : ""}`;
   }
 
   #connection() {

@@ -115,6 +115,15 @@ export class Scenes extends EventTarget {
     }
   }
 
+  /** The line of a file that a place is in, as it is saved now; undefined where it cannot be had. */
+  async line(scene, { file, line, column }) {
+    try {
+      return (await this.server.ask("/line", { scene: this.all.get(scene)?.name ?? this.sceneFrom(file)?.name ?? "", file, line, column })).text;
+    } catch {
+      return undefined;
+    }
+  }
+
   async close(name) {
     if (!this.own.delete(name)) return;
     try { await this.server.call("Close", { scene: name }); } catch { /* it is gone */ }
@@ -123,16 +132,20 @@ export class Scenes extends EventTarget {
   /** What names of scenes end with that this page opens for itself; of others the daemon tells it nothing. */
   get mark() { return ` ~${this.server.page.slice(0, 8)}`; }
 
+  /** Asks at once which scenes there are and what is known of them. */
+  refresh() { return this.#list(); }
+
   async #list() {
     clearTimeout(this.#listing);
     if (!document.hidden) {
       try {
-        this.#take((await this.server.call("ListScenes")).scenes);
+        this.#take((await this.server.call("ListScenes", { use: true })).scenes);
         this.#reached();
       } catch (error) {
         this.#lost(error);
       }
     }
+    clearTimeout(this.#listing);
     this.#listing = setTimeout(() => this.#list(), LIST_MS);
   }
 

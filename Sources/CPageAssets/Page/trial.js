@@ -145,12 +145,14 @@ export class Trial extends EventTarget {
 
   /** Takes one thing back and leaves the others. */
   async reset(key) {
+    const op = this.ops.get(key);
     this.ops.delete(key);
     this.#waiting.delete(key);
     if (this.mode === "live") {
       const before = this.#before.get(key);
       this.#before.delete(key);
-      if (before) await this.#apply([before]);
+      if (before && !await this.#isStillSet(op)) this.say("somebody else has set it since, and that stays");
+      else if (before) await this.#apply([before]);
     } else {
       await this.#apply([{ op: "reset" }, ...this.ops.values()]);
     }
@@ -165,6 +167,31 @@ export class Trial extends EventTarget {
     this.ops.clear();
     await this.#apply([{ op: "reset" }]);
     this.dispatchEvent(new Event("set"));
+  }
+
+  /** What takes a size back that is set now: the one that somebody else has set before, or none. */
+  async sizeBefore() {
+    await this.scenes.refresh();
+    const { set, size } = this.base.about;
+    return set?.includes("size") ? { op: "size", value: size } : { op: "size" };
+  }
+
+  /** Whether the real scene has what this page has set, and not what somebody else has since. */
+  async #isStillSet(op) {
+    if (!op) return true;
+    try {
+      if (op.op === "size" || op.op === "config") {
+        await this.scenes.refresh();
+        const { size, configs } = this.base.about;
+        if (op.op === "size") return isSame(size, op.value);
+        return configs.every(({ view, active }) => view !== op.view || active === op.name);
+      }
+      const { values } = await this.server.call("Get", { scene: this.base.name, names: [op.name] });
+      const now = values.find(({ kind }) => kind === op.op);
+      return now === undefined || isSame(now.value, op.value);
+    } catch {
+      return true;
+    }
   }
 
   async #send() {
@@ -193,4 +220,13 @@ export class Trial extends EventTarget {
 
   /** @param {string} [words] What was said of the last thing that was set. */
   say(words) { this.dispatchEvent(new CustomEvent("said", { detail: words })); }
+}
+
+/** Whether two values are the same, to the sixty-fourth of a point that scenes are told in. */
+function isSame(one, other) {
+  const [left, right] = [[one].flat(), [other].flat()];
+  return left.length === right.length && left.every((value, place) => {
+    const against = right[place];
+    return value === against || typeof value === "number" && typeof against === "number" && Math.abs(value - against) <= 1 / 64;
+  });
 }

@@ -27,7 +27,7 @@ struct DaemonCalls {
   }
 
   func scenes() throws(Failure) -> [Reply.Scene] {
-    guard case .scenes(let scenes) = try call(.listScenes) else { throw .unexpectedAnswer }
+    guard case .scenes(let scenes) = try call(.listScenes()) else { throw .unexpectedAnswer }
     return scenes
   }
 

@@ -21,7 +21,7 @@ struct TieFinder {
     var ties: [Annotations.Tie] = []
     var drawn: Set<String> = []
     for attribute in explained.attributes {
-      for reason in attribute.because where reason.active && !reason.ends.isEmpty {
+      for reason in attribute.because where reason.active && reason.means != nil && !reason.ends.isEmpty {
         let key = "\(reason.id ?? "")|\(reason.means ?? reason.source)"
         if drawn.insert(key).inserted { ties += self.ties(view, of: reason, guides: explained.guides) }
       }

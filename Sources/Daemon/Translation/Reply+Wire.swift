@@ -48,7 +48,8 @@ extension Wire.Reply.Scene {
       state: SceneState(scene.condition),
       rev: scene.revision.number, layoutRev: scene.layoutRevision.number, views: scene.views,
       width: Double(scene.width) / 64, height: Double(scene.height) / 64,
-      configs: scene.configurations.map { Config(view: $0.view, active: $0.active, names: $0.names) })
+      configs: scene.configurations.map { Config(view: $0.view, active: $0.active, names: $0.names) },
+      followers: scene.followers, set: scene.set?.map(\.rawValue))
   }
 }
 

@@ -16,7 +16,7 @@ extension Command {
         id, layout: open.layout, scene: open.scene, environment: open.environment.assignments,
         privateTo: open.isPrivate ? peer : nil)
     case .close(let scene): self = .close(id, scene: scene)
-    case .listScenes: self = .list(id, by: peer)
+    case .listScenes(let use): self = .list(id, by: peer, use: use)
     case .load(let load):
       switch load.source {
       case .path(let path): self = .load(id, path: ServedFiles.documentPath(path))

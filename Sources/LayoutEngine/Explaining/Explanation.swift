@@ -72,7 +72,8 @@ public struct Explanation: Equatable, Sendable {
     public var condition: String?
     /// Where the file says it.
     public var place: Diagnostic.Place
-    /// The anchors that the constraint joins, the one on its left first; none for a description in words.
+    /// The anchors that the constraint joins, the one on its left first; for a description in words those of the views
+    /// that it is about, if any.
     public var ends: [End] = []
   }
 

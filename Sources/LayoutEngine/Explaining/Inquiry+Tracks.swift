@@ -7,14 +7,16 @@ import LayoutModel
 /// How large they are stands in rows that name no view, and which of them there are was decided before the solve. So it
 /// is not found in the rows about a view.
 extension Inquiry {
-  func tracksAboutView() -> [(AnchorAttribute, Explanation.Reason)] {
+  mutating func tracksAboutView() -> [(AnchorAttribute, Explanation.Reason)] {
     let (structure, facts) = (lowering.structure, lowering.facts)
     var found: [(AnchorAttribute, Explanation.Reason)] = []
     if let pack = structure.pack(of: view, facts) {
       if let plan = pack.plan {
-        for axis in [Axis.x, .y] { found += tracks(plan.sizes(along: axis).indices, of: pack, plan, along: axis) }
+        for axis in [Axis.x, .y] {
+          found += joined(tracks(plan.sizes(along: axis).indices, of: pack, plan, along: axis), to: pack)
+        }
       } else {
-        found += lines(pack.breaks.starts.indices, of: pack)
+        found += joined(lines(pack.breaks.starts.indices, of: pack), to: pack)
       }
     }
     if let parent = lowering.tree.parent(of: view), let pack = structure.pack(of: parent, facts),
@@ -22,14 +24,33 @@ extension Inquiry {
     {
       if let plan = pack.plan {
         for axis in [Axis.x, .y] {
-          found += ownPlace(plan.ranges(along: axis)[place], of: pack, along: axis)
-          found += tracks(plan.ranges(along: axis)[place], of: pack, plan, along: axis)
+          let range = plan.ranges(along: axis)[place]
+          found += joined(ownPlace(range, of: pack, along: axis), to: pack)
+          found += joined(tracks(range, of: pack, plan, along: axis), to: pack)
         }
       } else {
         let line = pack.breaks.starts.lastIndex { $0 <= place } ?? 0
-        if line > 0, pack.breaks.starts[line] == place { found.append(beginning(ofLine: line, in: pack)) }
-        found += lines(line..<line + 1, of: pack)
+        if line > 0, pack.breaks.starts[line] == place {
+          var (start, reason) = beginning(ofLine: line, in: pack)
+          let isMirrored = start == .right
+          let behind: AnchorAttribute = start == .top ? .bottom : isMirrored ? .left : .right
+          reason.ends = [end(view, start), end(pack.shown[place - 1], behind)]
+          found.append((start, reason))
+        }
+        found += joined(lines(line..<line + 1, of: pack), to: pack)
       }
+    }
+    return found
+  }
+
+  /// What is said of lines, columns and rows is about the view, and about what has them.
+  private mutating func joined(
+    _ found: [(AnchorAttribute, Explanation.Reason)], to pack: Pack
+  ) -> [(AnchorAttribute, Explanation.Reason)] {
+    var found = found
+    for index in found.indices {
+      let views = pack.view == view ? [view] : [view, pack.view]
+      found[index].1.ends = views.map { end($0, found[index].0) }
     }
     return found
   }

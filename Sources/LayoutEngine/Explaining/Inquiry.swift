@@ -18,7 +18,7 @@ struct Inquiry {
   var lowering: Lowering
   let solver: Solver
   private let identifiers: IdentifierPlaces
-  private var places: ScenePlaces
+  var places: ScenePlaces
   /// By emitter: the notes on its rows, once somebody has asked for them.
   private var notes: [Int32: EmissionNotes] = [:]
 
@@ -230,7 +230,7 @@ struct Inquiry {
             ? 0
             : slack(
               rows.sum(ofRow: row, in: solver) - rows.constants[row], rows.relations[row], scale: rows.constants[row]),
-          isActive: true, condition: nil, place: place)
+          isActive: true, condition: nil, place: place, ends: ends(ofRow: row, in: rows))
         if note.isShortness {
           shortnesses.append((attribute, reason))
           continue
@@ -258,8 +258,28 @@ struct Inquiry {
     var slack: Points
   }
 
-  /// The attribute of the view that a row asks for; nil when it names none.
+  /// The anchors of views that a row joins, in the order of its terms.
+  private mutating func ends(ofRow row: Int, in rows: ConstraintSystem) -> [Explanation.End] {
+    var views: [ViewID] = []
+    for variable in rows.variables(ofRow: row) where Int(variable.index) < layout.views.count * 4 {
+      let view = ViewID(variable.index / 4)
+      if !views.contains(view) { views.append(view) }
+    }
+    return views.compactMap { view in attribute(of: view, ofRow: row, in: rows).map { end(view, $0) } }
+  }
+
+  mutating func end(_ view: ViewID, _ attribute: AnchorAttribute) -> Explanation.End {
+    Explanation.End(
+      view: layout.views[Int(view.index)].path, guide: .frame, attribute: attribute,
+      position: places.position(of: Anchor(view, .frame, attribute), isMirrored: false))
+  }
+
   private func attribute(ofRow row: Int, in rows: ConstraintSystem) -> AnchorAttribute? {
+    attribute(of: view, ofRow: row, in: rows)
+  }
+
+  /// The attribute of a view that a row asks for; nil when it names none.
+  private func attribute(of view: ViewID, ofRow row: Int, in rows: ConstraintSystem) -> AnchorAttribute? {
     func coefficient(_ variable: VariableID) -> Double { rows.coefficient(of: variable, inRow: row) }
     let (x, width, y, height) = (
       coefficient(view.x), coefficient(view.width), coefficient(view.y), coefficient(view.height)
@@ -314,6 +334,10 @@ extension Rule {
 }
 
 extension ConstraintSystem {
+  fileprivate func variables(ofRow row: Int) -> [VariableID] {
+    (Int(rowStarts[row])..<Int(rowStarts[row + 1])).map { VariableID(termVariables[$0]) }
+  }
+
   fileprivate func coefficient(of variable: VariableID, inRow row: Int) -> Double {
     var sum = 0.0
     for term in Int(rowStarts[row])..<Int(rowStarts[row + 1]) where termVariables[term] == variable.index {

@@ -67,6 +67,12 @@ struct OutsideState: Equatable, Sendable {
   /// How many things are set; a list is one, whatever is in it.
   var count: Int { rows.reduce(arrangement.places.count + records.count) { $0 + $1.kept.count } }
 
+  /// What is set, of anything.
+  var settables: [Settable] {
+    let set = Set(rows.map(\.slot.settable) + (records.isEmpty ? [] : [.variable]))
+    return Settable.allCases.filter(set.contains)
+  }
+
   /// About what it takes in memory.
   var byteCount: Int {
     rows.reduce(records.reduce(placeBytes) { $0 + $1.value.byteCount }) { $0 + $1.byteCount }

@@ -21,7 +21,7 @@ struct Outcome: Sendable {
     case explained(scene: String, view: String, AnchorAttribute?)
     case values(scene: String, names: [String], clauses: Bool)
     case clock(scene: String?)
-    case list(for: PeerID?)
+    case list(for: PeerID?, use: Bool)
     case statistics
     case dump(SceneDump, scene: String)
   }
@@ -118,7 +118,8 @@ extension Runtime {
     case .debug(let request, let dump, let scene):
       attempt(request) { runtime throws(RequestFailure) in .dump(dump, scene: try runtime.sceneName(scene)) }
     case .check(let request, let subject): beginCheck(request, subject)
-    case .list(let request, let peer): outcomes.append(Outcome(request: request, result: .list(for: peer)))
+    case .list(let request, let peer, let use):
+      outcomes.append(Outcome(request: request, result: .list(for: peer, use: use)))
     case .statistics(let request): outcomes.append(Outcome(request: request, result: .statistics))
     case .abandon(let request):
       for index in waiting.indices where waiting[index].request == request { waiting[index].isAbandoned = true }
@@ -260,8 +261,10 @@ extension Runtime {
     case .clock(let scene):
       let clock = scene.map { self.clock(of: openName($0) ?? $0) } ?? clock
       return .done(.clock(clock.time(at: now), isRunning: clock.isRunning))
-    case .list(let peer):
-      return .done(.scenes(sceneList(for: peer)))
+    case .list(let peer, let use):
+      var list = sceneList(for: peer)
+      list.tellsUse = use
+      return .done(.scenes(list))
     case .statistics:
       return .done(.statistics(metrics))
     case .dump(let dump, let name):

@@ -1,4 +1,5 @@
 public import Frames
+public import Settables
 
 /// A line of the list of scenes.
 public struct SceneSummary: Equatable, Sendable {
@@ -34,6 +35,10 @@ public struct SceneSummary: Equatable, Sendable {
   public var height: Int32
   /// Of the views that declare configurations, in tree order.
   public var configurations: [Configurations]
+  /// How many follow it; nil unless that was asked for.
+  public var followers: Int?
+  /// What is set in it from outside; nil unless that was asked for.
+  public var set: [Settable]?
 }
 
 /// The list of scenes, as they were when it was asked for. What there is to say of each is found out when somebody reads
@@ -41,16 +46,23 @@ public struct SceneSummary: Equatable, Sendable {
 public struct SceneList: Equatable, Sendable {
   /// In the order of their names.
   let scenes: [Boxed<Scene>]
+  /// Who follows a scene, and what is set in it, is told as well.
+  var tellsUse = false
 
   /// How many there are.
   public var count: Int { scenes.count }
   /// Sorted.
   public var names: [String] { scenes.map { $0.value.name } }
   /// A line for each of them, in the same order.
-  public var summaries: [SceneSummary] { scenes.map { $0.value.summary } }
+  public var summaries: [SceneSummary] { scenes.indices.map { self[$0] } }
 
   /// The line of the scene whose name is at this index of `names`.
-  public subscript(index: Int) -> SceneSummary { scenes[index].value.summary }
+  public subscript(index: Int) -> SceneSummary {
+    let scene = scenes[index].value
+    var summary = scene.summary
+    if tellsUse { (summary.followers, summary.set) = (scene.audience.count, scene.settings.outside.settables) }
+    return summary
+  }
 
   public static func == (left: SceneList, right: SceneList) -> Bool { left.summaries == right.summaries }
 }

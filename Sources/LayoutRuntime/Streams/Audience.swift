@@ -29,6 +29,9 @@ struct Audience: Sendable {
 
   var isEmpty: Bool { followings.isEmpty }
 
+  /// How many there are.
+  var count: Int { followings.reduce(0) { $1.cohorts.reduce($0) { $0 + $1.free.count + $1.busy.count } } }
+
   /// Whether somebody wants each revision by itself.
   var wantsEveryRevision: Bool { followings.contains { $0.feed.mode == .every } }
 

@@ -4,6 +4,7 @@ struct SubscriberSet: Equatable, Sendable {
   private(set) var ascending: [SubscriberID] = []
 
   var isEmpty: Bool { ascending.isEmpty }
+  var count: Int { ascending.count }
 
   func contains(_ subscriber: SubscriberID) -> Bool {
     let index = index(of: subscriber)

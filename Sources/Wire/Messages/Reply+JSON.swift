@@ -117,6 +117,8 @@ extension Reply.Scene: JSONObjectCodable {
     width = size[0]
     height = size[1]
     configs = try fields.required("configs")
+    followers = try fields.optional("followers")
+    set = try fields.optional("set")
   }
 
   func writeMembers(to writer: inout JSONWriter) {
@@ -130,6 +132,8 @@ extension Reply.Scene: JSONObjectCodable {
     writer.member("views", views)
     writer.member("size", [width, height])
     writer.member("configs", configs)
+    writer.member("followers", ifPresent: followers)
+    writer.member("set", ifPresent: set)
   }
 }
 

@@ -108,10 +108,14 @@ public enum Reply: Equatable, Sendable {
     public var height: Double
     /// Views with configurations, in tree order.
     public var configs: [Config]
+    /// Streams that follow it; only when that was asked for.
+    public var followers: Int?
+    /// What somebody has set in it, by the words of operations; only when that was asked for.
+    public var set: [String]?
 
     public init(
       name: String, layout: String, file: String, imports: [String] = [], state: SceneState, rev: Int, layoutRev: Int,
-      views: Int, width: Double, height: Double, configs: [Config] = []
+      views: Int, width: Double, height: Double, configs: [Config] = [], followers: Int? = nil, set: [String]? = nil
     ) {
       self.name = name
       self.layout = layout
@@ -124,6 +128,8 @@ public enum Reply: Equatable, Sendable {
       self.width = width
       self.height = height
       self.configs = configs
+      self.followers = followers
+      self.set = set
     }
   }
 

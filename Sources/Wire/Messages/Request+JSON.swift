@@ -40,7 +40,7 @@ extension Request {
           environment: try fields.optional("environment") ?? Environment(),
           isPrivate: try fields.optional("private") ?? false))
     case .close: self = .close(scene: try fields.required("scene"))
-    case .listScenes: self = .listScenes
+    case .listScenes: self = .listScenes(use: try fields.optional("use") ?? false)
     case .load: self = .load(Load(try Source(fields: fields), name: try fields.optional("name")))
     case .unload: self = .unload(scene: try fields.required("scene"))
     case .forget: self = .forget(scene: try fields.optional("scene"))
@@ -99,7 +99,8 @@ extension Request {
 
   private func writeMembers(to writer: inout JSONWriter) {
     switch self {
-    case .getInfo, .listScenes, .release, .stats: break
+    case .getInfo, .release, .stats: break
+    case .listScenes(let use): if use { writer.member("use", true) }
     case .getInterfaceDescription(let interface): writer.member("interface", interface)
     case .open(let open):
       writer.member("layout", open.layout)

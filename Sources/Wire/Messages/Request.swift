@@ -6,7 +6,8 @@ public enum Request: Equatable, Sendable {
   case getInterfaceDescription(interface: String)
   case open(Open)
   case close(scene: String)
-  case listScenes
+  /// - Parameter use: also who follows each scene, and what somebody has set in it.
+  case listScenes(use: Bool = false)
   case load(Load)
   case unload(scene: String)
   /// Without a scene: all whose file is gone.

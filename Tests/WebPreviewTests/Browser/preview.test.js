@@ -212,6 +212,12 @@ describe("one file", { skip, timeout }, () => {
     const words = await tab.text(".band");
     assert.match(words, /no .*'middel'/);
     assert.match(words, /probe\.layout:3:\d+/);
+    // Its line, of which the sixteenth letter is the first that is wrong; whoever has it read out hears the line alone.
+    const line = probe("middel").split("\n")[2];
+    assert.equal(line.indexOf("middel"), 15);
+    assert.deepEqual(await tab.run(() => [".excerpt code", ".excerpt mark", ".excerpt .caret"].map((part) => document.querySelector(`.band ${part}`)?.textContent)),
+      [line, "middel", `${" ".repeat(15)}^^^^^^`]);
+    assert.equal(await tab.run(() => [...document.querySelector(".band .excerpt").childNodes].filter((node) => node.nodeType === 1 && !node.matches("[aria-hidden=true]")).map(({ localName }) => localName).join()), "code");
     assert.equal(await tab.run(() => document.querySelector(".scene").classList.contains("stale")), true);
     await sees(120, RED);
     // Beside the scene, and not over it.
@@ -369,6 +375,53 @@ describe("one file", { skip, timeout }, () => {
     await until(async () => `${await size()}` === "210,110", "what the file says later holds of the size");
     rmSync(join(served.layouts, "taken.layout"));
     await tab.show("probe");
+  });
+
+  test("whoever changes the scene itself is told who else follows it, and what they have set", async () => {
+    await tab.page((page) => page.trial.become("live"));
+    await until(async () => (await tab.text(".toolbar .warning"))?.endsWith(": nobody else now."));
+    const other = new Connection(await connect(served.socket));
+    const events = other.subscribe({ scene: "probe" });
+    await events.next();
+    await until(async () => (await tab.text(".toolbar .warning"))?.endsWith(": one other now."));
+    await served.ask("Apply", { scene: "probe", ops: [{ op: "constant", name: "#edge", value: 44 }, { op: "trait", name: "style", value: "dark" }] });
+    await until(async () => (await tab.text(".toolbar .warning"))?.endsWith(": one other now. Others have set: trait, constant."));
+    await until(async () => (await tab.text(".control[data-line='constant #edge']"))?.includes("somebody else has set it"));
+    assert.ok(!(await tab.text(".control[data-line='constant #gap']")).includes("somebody else"));
+    if (process.env.PICTURES) writeFileSync(`${process.env.PICTURES}/live.png`, await tab.chromium.picture());
+    other.close();
+    await until(async () => (await tab.text(".toolbar .warning"))?.includes(": nobody else now."));
+    await served.ask("Apply", { scene: "probe", ops: [{ op: "reset" }] });
+    await tab.page((page) => page.trial.become("private"));
+    await until(() => tab.page((page) => page.stage.scene.name !== "probe"));
+  });
+
+  test("what is taken back in the scene itself leaves what somebody else has set", async () => {
+    const size = async () => (await served.ask("ListScenes")).scenes.find(({ name }) => name === "probe").size;
+    const elsewhere = (...ops) => served.ask("Apply", { scene: "probe", ops, wait: "solved" });
+    await tab.page((page) => page.trial.become("live"));
+    await until(() => tab.page((page) => page.stage.scene.name === "probe"));
+
+    // Set before: that is there again.
+    await elsewhere({ op: "size", value: [250, 150] });
+    await tab.page((page) => page.resize([300, 200]));
+    await until(async () => `${await size()}` === "300,200");
+    await tab.page((page) => page.trial.reset("size"));
+    await until(async () => `${await size()}` === "250,150");
+
+    // Set since: that stays.
+    await tab.page((page) => page.resize([310, 210]));
+    await until(async () => `${await size()}` === "310,210");
+    await tab.page((page) => page.trial.set("constant #gap", { op: "constant", name: "#gap", value: 70 }, { op: "constant", name: "#gap" }));
+    await elsewhere({ op: "size", value: [260, 160] }, { op: "constant", name: "#gap", value: 71 });
+    await tab.page((page) => page.trial.resetAll());
+    assert.deepEqual(await size(), [260, 160]);
+    assert.equal(await valueOf("probe", "#gap"), 71);
+    assert.match(await tab.text(".news"), /somebody else has set it since/);
+
+    await elsewhere({ op: "reset" });
+    await tab.page((page) => page.trial.become("private"));
+    await until(() => tab.page((page) => page.stage.scene.name !== "probe"));
   });
 
   test("time stands still, goes a frame further, and is looked back at", async () => {
@@ -1165,6 +1218,35 @@ describe("writing", { skip, timeout }, () => {
     }
     assert.deepEqual(tab.complaints, []);
   });
+});
+
+test("of files there are the lines of layouts alone, one by one", { skip, timeout }, async () => {
+  const served = await Served.start({ "probe.layout": probe(10) }, "Layouts", "--read-only");
+  try {
+    writeFileSync(join(served.folder, "secret"), "hidden\n");
+    const place = { scene: "probe", file: "Layouts/probe.layout", line: 3, column: 1 };
+    const line = await send(served, "/line", place);
+    assert.deepEqual([line.status, JSON.parse(line.text)], [200, { text: probe(10).split("\n")[2] }]);
+    for (const file of ["secret", "Layouts/../secret", join(served.folder, "secret"), "/etc/hosts", "Layouts"]) {
+      assert.equal((await send(served, "/line", { ...place, file })).status, 403, file);
+    }
+    assert.equal((await send(served, "/line", { ...place, scene: "other" })).status, 403);
+    assert.equal((await send(served, "/line", { ...place, line: 100 })).status, 404);
+    assert.equal((await send(served, "/line", { ...place, line: 0 })).status, 400);
+    for (const [mark, status] of MARKS) assert.equal((await send(served, "/line", place, mark)).status, status, JSON.stringify(mark));
+    // The file has become a link since the daemon has read it.
+    const connection = new Connection(await connect(served.socket));
+    try {
+      await connection.call("Hold", { reason: "the test" });
+      rmSync(join(served.layouts, "probe.layout"));
+      symlinkSync("../secret", join(served.layouts, "probe.layout"));
+      assert.equal((await send(served, "/line", { ...place, line: 1 })).status, 404);
+    } finally {
+      connection.close();
+    }
+  } finally {
+    await served.stop();
+  }
 });
 
 test("without --write nothing is written, and with --read-only neither", { skip, timeout }, async () => {

@@ -58,7 +58,7 @@ enum Sample {
     .getInterfaceDescription(interface: "io.framewire.v1"),
     .open(Request.Open(layout: "login", scene: "second", environment: environment, isPrivate: true)),
     .close(scene: "second"),
-    .listScenes,
+    .listScenes(), .listScenes(use: true),
     .load(Request.Load(.path("/tmp/login.layout"), name: "login")),
     .load(Request.Load(.text("layout login {}"), name: "login")),
     .unload(scene: "login"), .forget(scene: nil), .forget(scene: "login"),
@@ -212,7 +212,8 @@ enum Sample {
         Reply.Scene(
           name: "login", layout: "login", file: "login.layout", imports: ["tokens.layout"], state: .ok, rev: 4,
           layoutRev: 2, views: 12, width: 320,
-          height: 480.5, configs: [Reply.Scene.Config(view: "toast", active: "main", names: ["main", "alternative"])])
+          height: 480.5, configs: [Reply.Scene.Config(view: "toast", active: "main", names: ["main", "alternative"])],
+          followers: 2, set: ["size", "constant"])
       ])
     ),
     (.load, .loaded([Reply.Loaded(name: "login", layoutRev: 1)])),

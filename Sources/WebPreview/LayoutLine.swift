@@ -1,0 +1,43 @@
+import HTTPServer
+import JSONText
+import Posix
+
+/// The line of a layout that a complaint is about: what stands there is known to the daemon, and nobody else has said it.
+///
+/// A page names no file that is not one of the scene's, and gets one line of it.
+enum LayoutLine {
+  /// Letters of a line. By feel: more is not read.
+  static let longest = 400
+
+  /// - Parameters:
+  ///   - message: what the daemon answered to `ListScenes`.
+  ///   - folder: from where the daemon names files.
+  static func answer(to asked: PageCall.Open, in message: [UInt8], from folder: String?) -> HTTPResponse {
+    guard let folder, isOfScene(asked, in: message) else {
+      return Preview.json(403, ["error": "this is no file of the scene"])
+    }
+    let path = FileSystem.path(asked.file, from: folder)
+    // A link that has taken its place since leads nowhere.
+    guard let bytes = try? Enclosure([FileSystem.split(path).directory]).readFile(path).bytes,
+      let text = line(asked.line, of: bytes)
+    else { return HTTPResponse(404) }
+    return Preview.json(200, ["text": .string(text)])
+  }
+
+  /// A line from 1, without its end; nil where there are not so many.
+  static func line(_ number: Int, of bytes: [UInt8]) -> String? {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: number, omittingEmptySubsequences: false)
+    guard number <= lines.count else { return nil }
+    var text = String(decoding: lines[number - 1], as: UTF8.self).unicodeScalars
+    if text.last == "\r" { text.removeLast() }
+    return String(String.UnicodeScalarView(text.prefix(longest)))
+  }
+
+  /// Whether the daemon has made a scene of this file.
+  static func isOfScene(_ asked: PageCall.Open, in message: [UInt8]) -> Bool {
+    guard let scenes = (try? JSON(parsing: message))?["parameters"]?["scenes"]?.array,
+      let scene = scenes.first(where: { $0["name"]?.string == asked.scene })
+    else { return false }
+    return ([scene["file"]] + (scene["imports"]?.array ?? [])).contains(.string(asked.file))
+  }
+}

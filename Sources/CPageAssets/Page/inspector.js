@@ -334,6 +334,8 @@ export class Inspector {
     if (side && endsWithLast) {
       for (const one of this.stage.placed) {
         if (one.parent?.view.path !== own || one.view.hidden) continue;
+        // In their order, the last one too.
+        found.delete(one.view.path);
         found.set(one.view.path, one);
         words.set(one.view.path, ` ${number(one.view.frame[side])}`);
       }

@@ -12,6 +12,9 @@ const [ACROSS, DOWN] = [["left", "centerX", "right", "width"], ["top", "centerY"
 /** What a frame comes down to, in the order of asking. */
 const SIDES = [...ACROSS, ...DOWN];
 
+/** Along which the views of a container stand behind each other. */
+const LENGTHS = { hstack: "width", vstack: "height", list: "height" };
+
 /** Reasons of a side that are shown at once, and when it is unfolded. */
 const [MOST_DECIDING, MOST_FOLDED] = [12, 300];
 /** In a larger scene so many views lean on its edges that to say how costs the daemon more than a save: it is asked when
@@ -329,7 +332,7 @@ export class Inspector {
     const words = new Map();
     // What ends with the last of its views is as large as all of them: these are told with how much each takes.
     const side = { width: 2, height: 3 }[attribute];
-    const endsWithLast = means === undefined && ends.some(({ path, anchor }) => path === own && anchor === attribute)
+    const endsWithLast = means === undefined && LENGTHS[this.stage.placedAt(own)?.view.kind] === attribute && ends.some(({ path, anchor }) => path === own && anchor === attribute)
       && ends.some(({ path, anchor }) => ["left", "right", "bottom"].includes(anchor) && this.stage.placedAt(path)?.parent?.view.path === own);
     if (side && endsWithLast) {
       for (const one of this.stage.placed) {

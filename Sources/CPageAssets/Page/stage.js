@@ -13,8 +13,8 @@ import { element, number, soon } from "./elements.js";
 import { draw, place } from "./painter.js";
 import { DARK, LIGHT, faded } from "./theme.js";
 
-/** Around a scene that fits. */
-const MARGIN = 48;
+/** Around a scene that fits: a tenth of the viewport, with room for the handles and no more than this. */
+const [LEAST_MARGIN, MARGIN] = [24, 48];
 const [SMALLEST_ZOOM, LARGEST_ZOOM] = [0.05, 16];
 /** How long what a save has changed stays marked, and how long the marks then take to fade, which costs frames. */
 const [FLASH_MS, FADE_MS] = [500, 200];
@@ -167,8 +167,8 @@ export class Stage extends EventTarget {
   get #fit() {
     const [width, height] = this.size;
     const { clientWidth, clientHeight } = this.root;
-    const margin = this.peer ? MARGIN / 2 : MARGIN;
-    return Math.min((clientWidth - 2 * margin) / (width || 1), (clientHeight - 2 * margin) / (height || 1), 2);
+    const room = (side) => side - 2 * (this.peer ? LEAST_MARGIN : Math.max(LEAST_MARGIN, Math.min(MARGIN, side / 10)));
+    return Math.min(room(clientWidth) / (width || 1), room(clientHeight) / (height || 1), 2);
   }
 
   /** Where the scene's corner is, in points of the page, from the corner of the viewport. */
@@ -432,7 +432,20 @@ export class Stage extends EventTarget {
       for (const one of this.placed) if (one.isHidden && one.depth > 0) box(frame(one), theme.paleInk, 2, one.view.path.split(".").at(-1));
     }
     if (this.overlays.has("margins")) {
-      for (const { guide, frame } of this.guides) if (frame[2] > 0 && frame[3] > 0) box(frame, theme.guide, 3, guide);
+      // Those that are the same have one line, and words do not stand on each other.
+      const names = new Map();
+      for (const { guide, frame } of this.guides) if (frame[2] > 0 && frame[3] > 0) names.set(`${frame}`, [...names.get(`${frame}`) ?? [], guide]);
+      const written = [];
+      for (const [frame, guides] of names) {
+        const place = frame.split(",").map(Number);
+        box(place, theme.guide, 3);
+        const text = guides.join(", ");
+        let [x, y] = rectangle(place);
+        [x, y] = [x + 3 * density, y + 13 * density];
+        while (written.some((other) => Math.abs(other.y - y) < 12 * density && x < other.end)) y += 12 * density;
+        word(text, x, y, theme.guide);
+        written.push({ y, end: x + to.measureText(text).width });
+      }
     }
     if (this.overlays.has("baselines")) {
       to.strokeStyle = theme.baseline;

@@ -89,7 +89,10 @@ export class Timeline {
   #setSlow(isSlow) {
     this.#isSlow = isSlow;
     this.slower.setAttribute("aria-pressed", String(isSlow));
-    if (isSlow) this.toggle.textContent = "Pause";
+    if (!isSlow) return;
+    // It goes on, though the daemon's clock stands between our steps.
+    this.toggle.textContent = "Pause";
+    this.toggle.setAttribute("aria-pressed", "false");
   }
 
   /** Lets time go on at a tenth of its speed, or runs again as it does. */

@@ -1524,6 +1524,10 @@ describe("somebody new", { skip, timeout }, () => {
     assert.match(await said("top"), /follows from centerY 22 and height 40/);
     // Two labels of 20 are 40.
     assert.match(await said("height"), /→ title 20.*→ date 20/);
+    // Across it each view has a reason of its own, which is about no other.
+    const across = await tab.run(() => [...document.querySelectorAll(".inspector [data-attribute=width] .deciding li")].map((reason) => reason.textContent).filter((text) => text.includes("fills")));
+    assert.equal(across.length, 2);
+    for (const text of across) assert.equal(text.split("→").length, 2, text);
     await tab.run(() => [...document.querySelectorAll(".inspector [data-attribute=height] button")].find(({ textContent }) => textContent.includes("title")).click());
     await until(() => tab.page((page) => page.stage.selection === "header.titles.title"));
     // No view is without a reason, or words for why there is none.
@@ -1706,6 +1710,7 @@ describe("somebody new", { skip, timeout }, () => {
     await open("sheet");
     await tab.page((page) => page.timeline.slowly() && undefined);
     await until(() => tab.run(() => document.querySelector("[data-name=slow]").ariaPressed === "true"));
+    assert.equal(await tab.run(() => document.querySelector("[data-name=pause]").ariaPressed), "false", "it goes on");
     // From 76 high to nearly all of the screen: half way there it is stopped.
     await tab.page((page) => page.trial.set("config sheet", { op: "config", view: "sheet", name: page.stage.scene.about.configs[0].names[1] }) && undefined);
     const height = () => tab.page((page) => page.stage.scene.mirror.children()[0] && [...page.stage.scene.mirror.views.values()].find(({ path }) => path === "sheet").frame[3]);

@@ -58,6 +58,12 @@ function paints(mirror) {
   return false;
 }
 
+/** Whether of a view one thing is seen at most: a colour, or a picture or lines on none. */
+function paintsOnce({ kind, lines }, { background, border = 0, image }) {
+  const isPicture = kind === "image" || image;
+  return [background, border > 0, isPicture, lines?.length > 0].filter(Boolean).length <= 1;
+}
+
 /**
  * Draws all of a scene.
  *
@@ -87,12 +93,12 @@ export function draw(context, mirror, manner, placed = place(mirror)) {
 
   const close = (depth) => {
     while (open.length > 0 && open.at(-1).depth >= depth) {
-      const { under, alpha } = open.pop();
+      const { under, alpha, x, y } = open.pop();
       ground.restore();
       if (!under) continue;
       under.save();
       under.globalAlpha = alpha;
-      under.drawImage(ground.canvas, 0, 0);
+      under.drawImage(ground.canvas, x, y);
       under.restore();
       ground = under;
     }
@@ -113,7 +119,7 @@ export function draw(context, mirror, manner, placed = place(mirror)) {
     ground.fillRect(left, top, edge(root.width, left) - left, edge(root.height, top) - top);
   }
   let isHiddenBelow = Infinity;
-  for (const one of placed) {
+  for (const [index, one] of placed.entries()) {
     const { view, depth } = one;
     close(depth);
     grounds.length = depth + 1;
@@ -127,10 +133,16 @@ export function draw(context, mirror, manner, placed = place(mirror)) {
     // Both edges are rounded in the scene, and not the width: what touches in points touches in pixels.
     const box = [edge(one.x, left), edge(one.y, top), edge(one.x + one.width, left), edge(one.y + one.height, top)];
     const look = mirror.looks.get(view.look ?? 0) ?? {};
-    if ((view.alpha ?? 1) < 1) {
+    const isAlone = !(placed[index + 1]?.depth > depth);
+    const isFaded = (view.alpha ?? 1) < 1;
+    // Where one thing is painted and no other over it, that needs no layer of its own.
+    const isPlain = isFaded && isAlone && !isOutlined && paintsOnce(view, look);
+    if (isFaded && !isPlain) {
       // Opacity is of a view with all that is in it.
-      const layer = new OffscreenCanvas(canvasWidth, canvasHeight).getContext("2d");
-      open.push({ depth, under: ground, alpha: view.alpha });
+      const [x, y, right, bottom] = isAlone || view.clips ? reach(one, box, look) : [0, 0, canvasWidth, canvasHeight];
+      const layer = new OffscreenCanvas(Math.max(1, right - x), Math.max(1, bottom - y)).getContext("2d");
+      layer.translate(-x, -y);
+      open.push({ depth, under: ground, alpha: view.alpha, x, y });
       ground = layer;
       ground.save();
     } else if (view.clips) {
@@ -143,12 +155,26 @@ export function draw(context, mirror, manner, placed = place(mirror)) {
     }
     const isSeen = box[0] < canvasWidth && box[1] < canvasHeight && box[2] > 0 && box[3] > 0;
     if (!isSeen) continue;
+    if (isPlain) ground.globalAlpha = view.alpha;
     drawShape(ground, one, box, look);
     if (view.kind === "image" || look.image) drawPicture(ground, view, box, look);
     if (view.lines) drawLines(ground, one, look);
+    if (isPlain) ground.globalAlpha = 1;
   }
   close(0);
   if (root) ground.restore();
+
+  /** How far a view paints by itself, as far as that is seen: lines may stand over its edges. */
+  function reach({ view, x, y }, box, { font }) {
+    const around = [...box];
+    for (const line of view.clips ? [] : view.lines ?? []) {
+      const [start, baseline, size] = [left + (x + line.x) * scale, top + (y + line.baseline) * scale, 2 * (font?.size ?? 0) * scale];
+      [start - size, baseline - size].forEach((edge, side) => { around[side] = Math.min(around[side], edge); });
+      [start + line.width * scale + size, baseline + size].forEach((edge, side) => { around[2 + side] = Math.max(around[2 + side], edge); });
+    }
+    return [Math.max(0, Math.floor(around[0]) - 1), Math.max(0, Math.floor(around[1]) - 1),
+      Math.min(canvasWidth, Math.ceil(around[2]) + 1), Math.min(canvasHeight, Math.ceil(around[3]) + 1)];
+  }
 
   function drawShape(to, one, box, { background, border = 0, borderColor, radius = 0 }) {
     if (box[0] >= box[2] || box[1] >= box[3]) return;

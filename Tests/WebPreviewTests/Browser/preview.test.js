@@ -671,6 +671,46 @@ test("where no daemon is one is started, and ends with the preview", { skip, tim
   }
 });
 
+test("opacity is of a view with all that is in it, and costs a layer no larger than that", { skip, timeout }, async () => {
+  const served = await Served.start({ "fade.layout": `layout fade size 200, 100 {
+  view ground fill background: white
+  box plain left 0 top 0 width 20 height 20 background: teal alpha: 0.5
+  box group left 40 top 0 width 40 height 40 background: red alpha: 0.5 { box inner left 10 top 10 width 10 height 10 background: blue }
+  box framed left 100 top 0 width 20 height 20 background: red border: 4 borderColor: blue alpha: 0.5
+}
+` });
+  const tab = await Tab.open(served.address);
+  try {
+    await until(() => tab.page((page) => page.scenes.all.has("fade")));
+    await tab.show("fade");
+    const found = await tab.page(async (page) => {
+      const { draw } = await import(new URL("painter.js", document.querySelector("script").src));
+      const context = new OffscreenCanvas(200, 100).getContext("2d");
+      const layers = [];
+      const Before = globalThis.OffscreenCanvas;
+      globalThis.OffscreenCanvas = class extends Before {
+        constructor(width, height) {
+          super(width, height);
+          layers.push([width, height]);
+        }
+      };
+      try { draw(context, page.stage.scene.mirror, { scale: 1 }); } finally { globalThis.OffscreenCanvas = Before; }
+      const at = (x, y) => [...context.getImageData(x, y, 1, 1).data.slice(0, 3)];
+      return { layers, plain: at(5, 5), group: at(42, 5), inner: at(55, 15), frame: at(102, 10), framed: at(110, 10), beside: at(125, 10) };
+    });
+    // Half of a colour on white, and nothing of what lies below it in the same view. Of halves either neighbour will do.
+    const expected = { plain: [127.5, 191.5, 191.5], group: [255, 127.5, 127.5], inner: [127.5, 127.5, 255], frame: [127.5, 127.5, 255], framed: [255, 127.5, 127.5], beside: [255, 255, 255] };
+    for (const [name, colour] of Object.entries(expected)) {
+      for (const [part, value] of colour.entries()) assert.ok(Math.abs(found[name][part] - value) <= 1.5, `${name}: ${found[name]}`);
+    }
+    // None for one colour; of the group all, for what is in it may stand out of it; of the framed one it and a pixel around, but above.
+    assert.deepEqual(found.layers, [[200, 100], [22, 21]]);
+  } finally {
+    await tab.close();
+    await served.stop();
+  }
+});
+
 test("what leans on the edges of a large scene is asked for when somebody looks", { skip, timeout }, async () => {
   // 301 views with the scene: 300 boxes lean on its left edge, and 300 on its top.
   const text = `layout large size 800, 300 {\n${Array.from({ length: 300 }, (_, at) => `  box b${at} left ${at} top ${at} width 8 height 8`).join("\n")}\n}\n`;

@@ -2,7 +2,7 @@
 /// change: multipliers follow from those before, and rows move only if the edge moves one of their variables.
 extension GeneralBlock {
   /// Looks at so many attractive moves for the best of them, and next time at those that follow.
-  private static let pricedAtOnce = 200
+  private static let pricedAtOnce = 16
 
   /// Makes `basis` and `vectors`; the rows are put in order with the next `recomputePoint`.
   mutating func beginBasis(_ memory: SparseMemory, _ scratch: Lent<BlockScratch>) {
@@ -76,7 +76,7 @@ extension GeneralBlock {
     vectors!.attractive.removeAll()
     updateAttractions(vectors!.multiplier, level)
     vectors!.areMultipliersExact = true
-    work += basis!.takeWork() + 2 * level.count + count >> 6
+    work += basis!.takeWork() + 2 * level.count + count >> 12
   }
 
   /// Whether moves from places of a list gain.
@@ -120,7 +120,7 @@ extension GeneralBlock {
       }
     }
     vectors!.nextPriced = next
-    work += (usesBlandRule ? count : GeneralBlock.pricedAtOnce) - left + count >> 6
+    work += (usesBlandRule ? count : GeneralBlock.pricedAtOnce) - left + count >> 12
     return best
   }
 

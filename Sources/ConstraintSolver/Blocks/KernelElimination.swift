@@ -138,8 +138,8 @@ struct KernelEliminationLayout {
     self.size = size
     var parts = MemoryParts()
     newest = parts.part(Double.self, size)
-    touched = parts.part(UInt64.self, size >> 6 + 1)
-    pending = parts.part(UInt64.self, size >> 6 + 1)
+    touched = parts.part(UInt64.self, PendingBits.wordCount(size))
+    pending = parts.part(UInt64.self, PendingBits.wordCount(size))
     pivotOfColumn = parts.part(Int32.self, size)
     pivotColumns = parts.part(Int32.self, size)
     scales = parts.part(Double.self, size)

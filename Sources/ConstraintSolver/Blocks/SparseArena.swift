@@ -23,6 +23,12 @@ struct SparseArena {
   let etaEnds: MemoryPart<Int32>
   let etaValues: MemoryPart<Double>
   let etaIndices: MemoryPart<Int32>
+  let etaBefore: MemoryPart<Int32>
+  let lastEta: MemoryPart<Int32>
+  let etaOfEntry: MemoryPart<Int32>
+  let entryBefore: MemoryPart<Int32>
+  let lastEntry: MemoryPart<Int32>
+  let pendingEtas: MemoryPart<UInt64>
 
   /// Of the `SparseVectors`. All but one of them have their numbers in the arena of all general blocks.
   let change: MemoryPart<Double>
@@ -54,6 +60,12 @@ struct SparseArena {
     etaEnds = parts.part(Int32.self, SparseBasis.etaLimit)
     etaValues = parts.part(Double.self, etaEntries)
     etaIndices = parts.part(Int32.self, etaEntries)
+    etaBefore = parts.part(Int32.self, SparseBasis.etaLimit)
+    lastEta = parts.part(Int32.self, variables)
+    etaOfEntry = parts.part(Int32.self, etaEntries)
+    entryBefore = parts.part(Int32.self, etaEntries)
+    lastEntry = parts.part(Int32.self, variables)
+    pendingEtas = parts.part(UInt64.self, PendingBits.wordCount(SparseBasis.etaLimit))
     change = parts.part(Double.self, variables)
     attractive = parts.part(UInt64.self, words)
     listed = .init { _ in parts.part(Int32.self, SparseVector.listRoom(variables)) }

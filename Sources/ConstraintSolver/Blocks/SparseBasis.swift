@@ -39,9 +39,18 @@ struct SparseBasis {
   private let etaEnds: StoredMutableSpan<Int32>
   private let etaIndices: StoredMutableSpan<Int32>
   private let etaValues: StoredMutableSpan<Double>
+  /// The exchange before at the place of each, and the last of each place; the same of entries, and the exchange of each.
+  /// -1 where there is none.
+  private let etaBefore: StoredMutableSpan<Int32>
+  private let lastEta: StoredMutableSpan<Int32>
+  private let etaOfEntry: StoredMutableSpan<Int32>
+  private let entryBefore: StoredMutableSpan<Int32>
+  private let lastEntry: StoredMutableSpan<Int32>
+  /// Exchanges that have a part in what is being solved.
+  private let pendingEtas: PendingBits
   private(set) var etaCount = 0
   private var etaEntries = 0
-  /// Entries that solving has read or will have read, if every exchange asks once.
+  /// Entries that solving has read.
   private var etaReads = 0
 
   /// What is being solved: by variable and by position, zero between solves; and the positions to visit.
@@ -85,6 +94,12 @@ struct SparseBasis {
     etaEnds = memory.items(arena.etaEnds)
     etaValues = memory.items(arena.etaValues)
     etaIndices = memory.items(arena.etaIndices)
+    etaBefore = memory.items(arena.etaBefore)
+    lastEta = memory.items(arena.lastEta)
+    etaOfEntry = memory.items(arena.etaOfEntry)
+    entryBefore = memory.items(arena.entryBefore)
+    lastEntry = memory.items(arena.lastEntry)
+    pendingEtas = PendingBits(SparseBasis.etaLimit, memory.items(arena.pendingEtas))
     for index in 0..<count {
       byVariable[index] = 0
       byPosition[index] = 0
@@ -118,7 +133,11 @@ struct SparseBasis {
     etaEntries = 0
     etaReads = 0
     for row in 0..<rowCount { positionOfRow[row] = -1 }
-    for variable in 0..<count { positionOfVariable[variable] = -1 }
+    for index in 0..<count {
+      positionOfVariable[index] = -1
+      lastEta[index] = -1
+      lastEntry[index] = -1
+    }
     work += rowCount + 8 * count
     let front = assignRows(active, place)
     let back = assignColumns(from: front, place)
@@ -298,7 +317,7 @@ struct SparseBasis {
   }
 
   private mutating func visitRows(_ range: Range<Int>, _ result: inout SparseVector) {
-    var visited = count >> 6
+    var visited = count >> 12
     pending.takeDescending(range) { position in
       let variable = Int(pivotVariables[position])
       let value = byVariable[variable]
@@ -338,18 +357,36 @@ struct SparseBasis {
   }
 
   private mutating func applyEtas(_ result: inout SparseVector) {
-    var start = 0
-    for eta in 0..<etaCount {
-      let end = Int(etaEnds[eta])
-      defer { start = end }
+    guard etaCount > 0 else { return }
+    for index in 0..<result.count { followEtas(atPlace: result.index(index), after: -1) }
+    var visited = 0
+    pendingEtas.takeAscending(0..<etaCount) { eta in
       let place = Int(etaPlaces[eta])
-      guard result[place] != 0 else { continue }
+      guard result[place] != 0 else { return }
       let share = result[place] / etaPivots[eta]
       result.set(place, share)
-      for index in start..<end { result.add(Int(etaIndices[index]), -share * etaValues[index]) }
-      work += end - start
+      let entries = entryRange(eta)
+      for index in entries {
+        let place = Int(etaIndices[index])
+        if result.add(place, -share * etaValues[index]) { followEtas(atPlace: place, after: eta) }
+      }
+      visited += 2 + entries.count
     }
-    work += etaCount
+    etaReads += visited
+    work += visited
+  }
+
+  /// The exchanges at a place after one have to be looked at.
+  @inline(__always) private func followEtas(atPlace place: Int, after first: Int) {
+    var eta = Int(lastEta[place])
+    while eta > first {
+      pendingEtas.insert(eta)
+      eta = Int(etaBefore[eta])
+    }
+  }
+
+  @inline(__always) private func entryRange(_ eta: Int) -> Range<Int> {
+    (eta > 0 ? Int(etaEnds[eta - 1]) : 0)..<Int(etaEnds[eta])
   }
 
   /// How all variables move when the active row at `place` gets one more and the others stay: `result` by variable.
@@ -371,20 +408,46 @@ struct SparseBasis {
   }
 
   private mutating func undoEtas() {
-    var end = etaEntries
-    for eta in (0..<etaCount).reversed() {
-      let start = eta > 0 ? Int(etaEnds[eta - 1]) : 0
+    guard etaCount > 0 else { return }
+    var visited = followEntries(atPlace: byPlace.index(0), before: etaCount)
+    pendingEtas.takeDescending(0..<etaCount) { eta in
       let place = Int(etaPlaces[eta])
       var sum = byPlace[place]
-      for index in start..<end { sum -= etaValues[index] * byPlace[Int(etaIndices[index])] }
-      if sum != 0 || byPlace[place] != 0 { byPlace.set(place, sum / etaPivots[eta]) }
-      end = start
+      let entries = entryRange(eta)
+      for index in entries { sum -= etaValues[index] * byPlace[Int(etaIndices[index])] }
+      visited += 2 + entries.count
+      guard sum != 0 || byPlace[place] != 0 else { return }
+      if byPlace.set(place, sum / etaPivots[eta]) { visited += followEntries(atPlace: place, before: eta) }
     }
-    work += etaEntries
+    etaReads += visited
+    work += visited
+  }
+
+  /// The exchanges before one that are at a place or have an entry there have to be looked at. Returns how many entries
+  /// there are.
+  @inline(__always) private func followEntries(atPlace place: Int, before last: Int) -> Int {
+    followEtas(atPlace: place, before: last)
+    var entry = Int(lastEntry[place])
+    var visited = 0
+    while entry >= 0 {
+      let eta = Int(etaOfEntry[entry])
+      if eta < last { pendingEtas.insert(eta) }
+      entry = Int(entryBefore[entry])
+      visited += 1
+    }
+    return visited
+  }
+
+  @inline(__always) private func followEtas(atPlace place: Int, before last: Int) {
+    var eta = Int(lastEta[place])
+    while eta >= 0 {
+      if eta < last { pendingEtas.insert(eta) }
+      eta = Int(etaBefore[eta])
+    }
   }
 
   private mutating func visitColumns(_ range: Range<Int>, _ result: inout SparseVector) {
-    var visited = count >> 6
+    var visited = count >> 12
     pending.takeAscending(range) { position in
       let value = byPosition[position]
       byPosition[position] = 0
@@ -463,13 +526,17 @@ struct SparseBasis {
       guard index != place && abs(entering[index]) > SparseBasis.nothing else { continue }
       etaIndices[etaEntries] = Int32(index)
       etaValues[etaEntries] = entering[index]
+      etaOfEntry[etaEntries] = Int32(etaCount)
+      entryBefore[etaEntries] = lastEntry[index]
+      lastEntry[index] = Int32(etaEntries)
       etaEntries += 1
     }
     etaPlaces[etaCount] = Int32(place)
     etaPivots[etaCount] = entering[place]
     etaEnds[etaCount] = Int32(etaEntries)
+    etaBefore[etaCount] = lastEta[place]
+    lastEta[place] = Int32(etaCount)
     etaCount += 1
-    etaReads += etaEntries + etaCount
     work += entering.count
     return true
   }

@@ -76,6 +76,8 @@ public struct ConstraintSystem: Sendable {
   var largestDenseBlock = 64 {
     didSet { precondition(largestDenseBlock <= 64, "\(largestDenseBlock) bits in one word") }
   }
+  /// Of a row of a block with sparse factors that is not kept apart from them (`LongRow`): most variables. Tests lower it.
+  var longestShortRow = 32
 
   /// No variables and no rows.
   public init() {}

@@ -49,6 +49,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2, 3, 64, 65, 1000])
+  func `a tree knows the first of the largest keys, whichever change`(size: Int) {
+    var random = SeededGenerator(seed: UInt64(size))
+    var parts = MemoryParts()
+    let part = parts.part(Double.self, LargestTree.room(size))
+    var memory = [UInt64](repeating: .max, count: parts.byteCount / 8)
+    memory.lendMemory { memory in
+      let tree = LargestTree(size, memory.items(part))
+      var keys = [Double](repeating: -.infinity, count: size)
+      #expect(tree.largest == nil)
+      for _ in 0..<300 {
+        let index = random.below(size)
+        keys[index] = random.below(3) == 0 ? -.infinity : Double(random.below(10))
+        tree.set(index, keys[index])
+        let largest = keys.max()!
+        #expect(tree.largest == (largest > -.infinity ? keys.firstIndex(of: largest) : nil))
+        #expect(tree[index] == keys[index])
+      }
+    }
+  }
+
   private func withBits(_ size: Int, _ body: (PendingBits) -> Void) {
     var parts = MemoryParts()
     let words = parts.part(UInt64.self, PendingBits.wordCount(size))

@@ -67,6 +67,8 @@ struct GeneralLayout: BitwiseCopyable, Sendable {
   var inverse: Int
   /// Whether its active rows are kept as sparse factors, made anew for each solve, instead of their inverse.
   var isSparse: Bool
+  /// With sparse factors: the row with so many variables that it is kept apart from them (`LongRow`), or -1.
+  var longRow: Int32
 }
 
 /// All blocks of a plan in flat storage.

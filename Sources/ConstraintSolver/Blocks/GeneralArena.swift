@@ -114,6 +114,8 @@ struct GeneralState: BitwiseCopyable, Sendable {
   var needsTail = false
   /// Variables at the end of the replay that a kernel of tight rows determines together.
   var kernelCount: Int32 = 0
+  /// `LongRow.standIn`.
+  var standIn: Int32 = -1
   var kernel = KernelPlace()
 }
 

@@ -5,9 +5,14 @@ extension GeneralBlock {
   private static let pricedAtOnce = 16
 
   /// Makes `basis` and `vectors`; the rows are put in order with the next `recomputePoint`.
-  mutating func beginBasis(_ memory: SparseMemory, _ scratch: Lent<BlockScratch>) {
+  mutating func beginBasis(_ memory: SparseMemory, _ scratch: Lent<BlockScratch>, _ standIn: Int32) {
     vectors = SparseVectors(
-      count: count, rowCount: rowCount, memory, entering: entering, multiplier: multiplier, edge: edge, drift: drift)
+      count: count, rowCount: rowCount, memory, entering: entering, multiplier: multiplier, edge: edge, drift: drift,
+      longRow: longRow)
+    if longRow >= 0 && standIn >= 0 {
+      vectors!.long.standIn = Int(standIn)
+      vectors!.long.place = Int(place[longRow])
+    }
     basis = SparseBasis(
       count: count, rowCount: rowCount, rows: rows, terms: terms, columnStarts: columnStarts, columns: columns,
       memory: memory,
@@ -20,36 +25,78 @@ extension GeneralBlock {
     vectors!.hasReplacedRows = false
     while !isExhausted {
       let (active, place) = (active, place)
+      exchangeStandIn()
       let isWhole = basis!.factor(active: active, place: place, rowCount: rowCount, workLimit: workLimit - work) {
         index, variable in
         place[Int(active[index])] = -1
         active[index] = Int32(tailStart + variable)
         place[tailStart + variable] = Int32(index)
       }
+      exchangeStandIn()
       work += basis!.takeWork()
-      if isWhole { return }
+      if isWhole { return expressLongRow() }
       vectors!.hasReplacedRows = true
     }
   }
 
   var hasReplacedRows: Bool { vectors?.hasReplacedRows ?? false }
 
-  mutating func isOpenInBasis(_ variable: Int) -> Bool {
-    basis!.addToVariable(variable, 1)
-    basis!.express(&vectors!.entering)
-    work += basis!.takeWork()
-    let expressed = vectors!.entering
-    for index in 0..<expressed.count {
-      let place = expressed.index(index)
-      if directions[place] != 0 && abs(entering[place]) > GeneralBlock.zero { return true }
+  /// Notes which variables no open direction moves, nor will any that is left when more of them are closed.
+  ///
+  /// All directions are followed at once, each by another number, so that what they do to a variable does not cancel.
+  mutating func findFixedVariables() {
+    var size = 1.0
+    for place in 0..<count where directions[place] != 0 {
+      // In 1..<2 and irregular: multiples of one number would add up to others.
+      size = (size * 7.38905609893065).truncatingRemainder(dividingBy: 1) + 1
+      addEdge(place, size)
     }
+    basis!.edge(&vectors!.edge)
+    for variable in 0..<count { isFixed[variable] = abs(edge[variable]) > GeneralBlock.zero ? 0 : 1 }
+    work += basis!.takeWork() + 2 * count
+    vectors!.wastedWork = 0
+  }
+
+  /// Whether an open direction moves the variable. If so, the multipliers of its tail row are there.
+  mutating func isOpenInBasis(_ variable: Int) -> Bool {
+    // What was found out before some directions were closed is found out again when it has misled for as long as that takes.
+    if vectors!.wastedWork > 10 * count { findFixedVariables() }
+    let before = work
+    guard isFixed[variable] == 0 else {
+      #if DEBUG
+        precondition(!hasOpenMultiplier(tailStart + variable), "variable \(variable) is called fixed, and is open")
+        work = before
+      #endif
+      return false
+    }
+    if hasOpenMultiplier(tailStart + variable) { return true }
+    vectors!.wastedWork += work - before
+    return false
+  }
+
+  /// Whether a move along an open direction changes a row.
+  private mutating func hasOpenMultiplier(_ row: Int) -> Bool {
+    if place[row] >= 0 { return directions[Int(place[row])] != 0 }
+    refreshSides(row..<row + 1)
+    computeMultipliersInBasis(row..<row + 1)
+    vectors!.preparedLevel = row..<row + 1
+    let (multipliers, shares) = (vectors!.multiplier, vectors!.long.shares)
+    func isOpen(_ place: Int) -> Bool {
+      guard directions[place] != 0 else { return false }
+      return abs(multiplier(at: place)) > GeneralBlock.zero
+    }
+    for index in 0..<multipliers.count where isOpen(multipliers.index(index)) { return true }
+    guard price != 0 else { return false }
+    work += shares.count
+    for index in 0..<shares.count where isOpen(shares.index(index)) { return true }
     return false
   }
 
   mutating func descendInBasis(_ level: Range<Int>) -> Bool {
     let limit = 200 + 20 * (count + rowCount)
     var steps = 0
-    computeMultipliersInBasis(level)
+    if vectors!.preparedLevel != level || pull != nil { computeMultipliersInBasis(level) }
+    vectors!.preparedLevel = nil
     while true {
       if let (place, sign) = attractiveMove(level) {
         steps += 1
@@ -72,24 +119,57 @@ extension GeneralBlock {
       let slope = slope(row)
       if slope != 0 { basis!.addToVariables(ofRow: row, -slope) }
     }
+    let known = beginPricing(level)
     basis!.express(&vectors!.multiplier)
-    vectors!.attractive.removeAll()
-    updateAttractions(vectors!.multiplier, level)
+    setPrice()
+    if known { judge(vectors!.multiplier, level) } else { judgeAll(level) }
     vectors!.areMultipliersExact = true
     work += basis!.takeWork() + 2 * level.count + count >> 12
   }
 
+  /// Forgets which moves gained at another level. With a long row the tail goes on from the level before: false if all
+  /// places have to be looked at.
+  private mutating func beginPricing(_ level: Range<Int>) -> Bool {
+    vectors!.attractive.removeAll()
+    guard vectors!.long.place >= 0 else { return true }
+    let before = vectors!.long.priced
+    vectors!.long.priced = level.count == 1 && pull == nil ? level : nil
+    guard let before, before.lowerBound >= tailStart, level.lowerBound >= tailStart, pull == nil else { return false }
+    // What had multipliers has none of them now, and the tail row has no own cost any more.
+    let old = vectors!.multiplier
+    for index in 0..<old.count { multiplier[old.index(index)] = 0 }
+    price = 0
+    judge(old, level)
+    for row in [before.lowerBound, level.lowerBound] where place[row] >= 0 {
+      judge(Int(place[row]), level, vectors!.long, vectors!.attractive)
+    }
+    return true
+  }
+
+  private mutating func judgeAll(_ level: Range<Int>) {
+    let (long, attractive) = (vectors!.long, vectors!.attractive)
+    for place in 0..<count { judge(place, level, long, attractive) }
+    work += 2 * count
+  }
+
   /// Whether moves from places of a list gain.
-  private func updateAttractions(_ list: SparseVector, _ level: Range<Int>) {
-    let attractive = vectors!.attractive
-    for index in 0..<list.count {
-      let place = list.index(index)
-      if bestSign(place, level) != nil { attractive.insert(place) } else { attractive.remove(place) }
+  private func judge(_ list: SparseVector, _ level: Range<Int>) {
+    let (long, attractive) = (vectors!.long, vectors!.attractive)
+    for index in 0..<list.count { judge(list.index(index), level, long, attractive) }
+  }
+
+  @inline(__always) private func judge(_ place: Int, _ level: Range<Int>, _ long: LongRow, _ attractive: PendingBits) {
+    if long.place >= 0 && offer(place, level, long) {
+      attractive.remove(place)
+    } else if bestSign(place, level) != nil {
+      attractive.insert(place)
+    } else {
+      attractive.remove(place)
     }
   }
 
   /// The open direction of a place that gains, and what it costs.
-  @inline(__always) private func bestSign(_ place: Int, _ level: Range<Int>) -> (sign: Int32, cost: Double)? {
+  @inline(__always) func bestSign(_ place: Int, _ level: Range<Int>) -> (sign: Int32, cost: Double)? {
     for sign: Int32 in [1, -1] where directions[place] & bit(sign) != 0 {
       let cost = reducedCost(place, sign, level)
       if cost < -GeneralBlock.zero { return (sign, cost) }
@@ -98,9 +178,9 @@ extension GeneralBlock {
   }
 
   private mutating func attractiveMove(_ level: Range<Int>) -> (place: Int, sign: Int32)? {
-    var best: (place: Int, sign: Int32)?
-    var bestCost = 0.0
-    var left = usesBlandRule ? count : GeneralBlock.pricedAtOnce
+    if usesBlandRule { return firstMove(level) }
+    var best = bestOffer(level)
+    var left = GeneralBlock.pricedAtOnce
     let attractive = vectors!.attractive
     let start = vectors!.nextPriced
     var next = start
@@ -111,24 +191,30 @@ extension GeneralBlock {
         next = from
         left -= 1
         guard let (sign, cost) = bestSign(place, level) else { continue }
-        if usesBlandRule {
-          if best == nil || active[place] < active[best!.place] { best = (place, sign) }
-        } else if cost < bestCost {
-          best = (place, sign)
-          bestCost = cost
-        }
+        if cost < best?.cost ?? 0 { best = (place, sign, cost) }
       }
     }
     vectors!.nextPriced = next
-    work += (usesBlandRule ? count : GeneralBlock.pricedAtOnce) - left + count >> 12
-    return best
+    work += GeneralBlock.pricedAtOnce - left + count >> 12
+    return best.map { ($0.place, $0.sign) }
+  }
+
+  /// By Bland's rule.
+  private mutating func firstMove(_ level: Range<Int>) -> (place: Int, sign: Int32)? {
+    var first: (place: Int, sign: Int32)?
+    for place in 0..<count where directions[place] != 0 && (first == nil || active[place] < active[first!.place]) {
+      if let (sign, _) = bestSign(place, level) { first = (place, sign) }
+    }
+    work += count
+    return first
   }
 
   /// As `move`. Where a coefficient comes out differently by row and by column, rounding has added up, and the rows are
   /// put in order anew.
   private mutating func moveInBasis(_ leavingPlace: Int, _ sign: Int32, _ level: Range<Int>) -> Bool {
     let leaving = Int(active[leavingPlace])
-    basis!.edge(leavingPlace, &vectors!.edge)
+    addEdge(leavingPlace, 1)
+    basis!.edge(&vectors!.edge)
     driftRows(Double(sign))
     guard let met = findRow(leavingPlace, sign, level) else { return false }
     let row = Int(met.row)
@@ -136,7 +222,7 @@ extension GeneralBlock {
     basis!.addToVariables(ofRow: row, 1)
     basis!.express(&vectors!.entering)
     work += basis!.takeWork()
-    let pivot = entering[leavingPlace]
+    let pivot = entry(of: vectors!.entering, at: leavingPlace)
     let isReliable = abs(pivot * Double(sign) - drift[row]) <= 1e-7 * max(1, abs(pivot))
     guard abs(pivot) > 1e-11 else { return false }
 
@@ -146,8 +232,17 @@ extension GeneralBlock {
     place[row] = Int32(leavingPlace)
     arrive(at: met, leaving, leavingPlace, sign, level)
     advanceAlongEdge(met.step, leaving, sign)
-    if isReliable && basis!.exchange(leavingPlace, vectors!.entering) {
-      updateMultipliers(leavingPlace, enteringSlope, level.contains(leaving) ? slope(leaving) : 0, level)
+    takeOutMultipliers(of: leaving, leavingPlace, level)
+    let exchanged = placeLongRow(leaving, leavingPlace)
+    if isReliable && (exchanged == nil || basis!.exchange(exchanged!, vectors!.entering)) {
+      updateMultipliers(exchanged, enteringSlope)
+      if row == longRow || leaving == longRow {
+        judgeAll(level)
+      } else {
+        judge(vectors!.change, level)
+        judge(vectors!.entering, level)
+        judge(leavingPlace, level, vectors!.long, vectors!.attractive)
+      }
     } else {
       recomputePoint()
       if isExhausted || hasReplacedRows { return false }
@@ -216,32 +311,37 @@ extension GeneralBlock {
     work += rows.count
   }
 
-  /// The multipliers after an exchange: the slopes of this level are now those of other rows, expressed by other rows.
-  private mutating func updateMultipliers(
-    _ leavingPlace: Int, _ enteringSlope: Double, _ leavingSlope: Double, _ level: Range<Int>
-  ) {
-    let (change, expressed) = (vectors!.change, vectors!.entering)
-    var multipliers = vectors!.multiplier
+  /// The rows that changed sides and the one that is left behind pull at this level as they do now.
+  private mutating func takeOutMultipliers(of leaving: Int, _ leavingPlace: Int, _ level: Range<Int>) {
+    let change = vectors!.change
     for index in 0..<change.count {
       let place = change.index(index)
-      multipliers.add(place, -change[place])
+      vectors!.multiplier.add(place, -change[place])
     }
-    let pivot = entering[leavingPlace]
-    let own = (multiplier[leavingPlace] + enteringSlope * pivot - leavingSlope) / pivot
-    let factor = enteringSlope - own
-    if factor != 0 {
-      for index in 0..<expressed.count {
-        let place = expressed.index(index)
-        multipliers.add(place, factor * entering[place])
-      }
+    work += change.count
+    let leavingSlope = level.contains(leaving) ? slope(leaving) : 0
+    guard leavingSlope != 0 else { return }
+    if leaving == longRow {
+      vectors!.multiplier.subtract(leavingSlope, vectors!.long.shares)
+      work += vectors!.long.shares.count
+    } else {
+      vectors!.multiplier.add(leavingPlace, -leavingSlope)
     }
-    multipliers.set(leavingPlace, own)
-    vectors!.multiplier = multipliers
-    updateAttractions(change, level)
-    // The leaving place is among these.
-    updateAttractions(expressed, level)
+  }
+
+  /// The multipliers after an exchange: the row that is active now pulls no longer, and the others are expressed by it.
+  private mutating func updateMultipliers(_ exchanged: Int?, _ enteringSlope: Double) {
+    let expressed = vectors!.entering
+    if let exchanged {
+      vectors!.multiplier.exchange(exchanged, expressed)
+      if enteringSlope != 0 { vectors!.multiplier.add(exchanged, enteringSlope) }
+      if vectors!.long.place >= 0 { vectors!.long.shares.exchange(exchanged, expressed) }
+    } else if enteringSlope != 0 {
+      vectors!.multiplier.subtract(-enteringSlope, expressed)
+    }
+    setPrice()
     vectors!.areMultipliersExact = false
-    work += 2 * (change.count + expressed.count)
+    work += 2 * expressed.count
   }
 }
 
@@ -262,10 +362,16 @@ struct SparseVectors {
   /// Whether the multipliers were computed from the slopes and not from those before.
   var areMultipliersExact = false
   var hasReplacedRows = false
+  /// Since the last `findFixedVariables`: for variables that were not open any more.
+  var wastedWork = 0
+  /// A level for which the multipliers have just been computed.
+  var preparedLevel: Range<Int>?
+  var long: LongRow
 
   init(
     count: Int, rowCount: Int, _ memory: SparseMemory, entering: StoredMutableSpan<Double>,
-    multiplier: StoredMutableSpan<Double>, edge: StoredMutableSpan<Double>, drift: StoredMutableSpan<Double>
+    multiplier: StoredMutableSpan<Double>, edge: StoredMutableSpan<Double>, drift: StoredMutableSpan<Double>,
+    longRow: Int
   ) {
     self.entering = memory.vector(count, entering, list: 0)
     self.multiplier = memory.vector(count, multiplier, list: 1)
@@ -273,5 +379,6 @@ struct SparseVectors {
     self.edge = memory.vector(count, edge, list: 3)
     self.drift = SparseVector(rowCount, numbers: drift, list: memory.items(memory.arena.listedRows))
     attractive = PendingBits(count, memory.items(memory.arena.attractive))
+    long = LongRow(count, memory, isNeeded: longRow >= 0)
   }
 }

@@ -13,6 +13,7 @@ extension TapeRunner {
       let isOptimal = optimise(block, &solver, isWarm: isWarm)
       guard !solver.isExhausted else { return charge(solver, for: block) }
       states[index] = solver.makeReplay(states[index].kernel, state.kernels)
+      states[index].standIn = solver.standIn
       if !isOptimal { states[index].phase = .cold }
       if block.hasRequiredRows { solver.recomputeResiduals(0..<Int(solver.levelStarts[1])) }
     }
@@ -26,8 +27,8 @@ extension TapeRunner {
     GeneralBlock(block, blocks, state.generals, workLimit: counters.value.workLeft)
   }
 
-  @inline(__always) private func beginBasis(_ solver: inout GeneralBlock) {
-    if solver.isSparse { solver.beginBasis(state.generals.sparse, scratch) }
+  @inline(__always) private func beginBasis(_ solver: inout GeneralBlock, _ standIn: Int32 = -1) {
+    if solver.isSparse { solver.beginBasis(state.generals.sparse, scratch, standIn) }
   }
 
   /// Takes what a block has cost out of the budget.
@@ -60,7 +61,7 @@ extension TapeRunner {
   /// both fail, or the budget has come to its end.
   @discardableResult
   mutating func optimise(_ block: Block, _ solver: inout GeneralBlock, isWarm: Bool) -> Bool {
-    beginBasis(&solver)
+    beginBasis(&solver, state.generals.states[Int(block.general)].standIn)
     if isWarm && solver.reachOptimum(isWarm: true) { return true }
     if solver.isExhausted { return false }
     crash(block, &solver)

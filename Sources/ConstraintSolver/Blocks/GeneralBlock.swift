@@ -39,6 +39,9 @@ struct GeneralBlock: ~Copyable {
   let isSparse: Bool
   var basis: SparseBasis?
   var vectors: SparseVectors?
+  /// The row kept apart from the factors, or -1; and what each of its units costs at the level at hand.
+  var longRow: Int
+  var price = 0.0
 
   let inverse: StoredMutableSpan<Double>
   let masks: StoredMutableSpan<UInt64>
@@ -98,6 +101,7 @@ struct GeneralBlock: ~Copyable {
     inverse = memory.inverse.extracting(droppingFirst: layout.inverse)
     masks = memory.masks.extracting(droppingFirst: Int(layout.variableState))
     isSparse = layout.isSparse
+    longRow = Int(layout.longRow)
     active = memory.active.extracting(droppingFirst: Int(layout.variableState))
     place = memory.place.extracting(droppingFirst: Int(layout.rowState))
     side = memory.side.extracting(droppingFirst: Int(layout.rowState))
@@ -148,6 +152,7 @@ struct GeneralBlock: ~Copyable {
   /// Starts at the tail: every variable at its natural value.
   mutating func resetBasis() {
     work += rowCount + count
+    vectors?.long.place = -1
     for index in 0..<rowCount {
       place[index] = -1
       side[index] = 1
@@ -185,6 +190,7 @@ struct GeneralBlock: ~Copyable {
       factorBasis()
       if isExhausted { return }
       basis!.solvePoint(target, point)
+      meetLongRow()
       work += basis!.takeWork() + stepWork
     } else {
       var visited = count
@@ -225,6 +231,7 @@ struct GeneralBlock: ~Copyable {
   mutating func optimise(from first: Int = 0) -> Bool {
     guard optimiseLevels(from: first) else { return false }
     guard needsTail else { return true }
+    if isSparse { findFixedVariables() }
     for variable in max(0, first - levelCount)..<count where isOpen(variable) {
       let level = levelCount + variable
       guard descend(rowRange(ofLevel: level)) else { return false }
@@ -263,6 +270,7 @@ struct GeneralBlock: ~Copyable {
   /// of all real levels. From any vertex; leaves another behind.
   mutating func freeVariables() -> [Int] {
     guard optimiseLevels(from: 0), needsTail else { return [] }
+    if isSparse { findFixedVariables() }
     // Whatever moves on the way to the end of one variable is free as well.
     var ranges = (0..<count).map { point[$0]...point[$0] }
     func isFree(_ variable: Int) -> Bool {
@@ -314,7 +322,7 @@ struct GeneralBlock: ~Copyable {
   }
 
   /// Rows that are at their target keep the side they were on: either is right, and keeping it changes nothing.
-  private func refreshSides(_ range: Range<Int>) {
+  func refreshSides(_ range: Range<Int>) {
     for row in range where hasChangedSides(row) { side[row] = -side[row] }
   }
 
@@ -365,14 +373,15 @@ struct GeneralBlock: ~Copyable {
 
   /// What one unit of moving off the active row at `place` costs at this level.
   @inline(__always) func reducedCost(_ place: Int, _ sign: Int32, _ level: Range<Int>) -> Double {
+    let multiplier = multiplier(at: place)
+    return ownCost(place, sign, level) - (sign > 0 ? multiplier : -multiplier)
+  }
+
+  /// What of that is the row's own.
+  @inline(__always) func ownCost(_ place: Int, _ sign: Int32, _ level: Range<Int>) -> Double {
     let row = Int(active[place])
-    let isOwn = level.contains(row)
-    if sign > 0 {
-      let own = isOwn && rows[row].relation != .greaterThanOrEqual ? 1.0 : 0.0
-      return own - multiplier[place]
-    }
-    let own = isOwn && rows[row].relation != .lessThanOrEqual ? 1.0 : 0.0
-    return own + multiplier[place]
+    guard level.contains(row) else { return 0 }
+    return rows[row].relation == (sign > 0 ? .greaterThanOrEqual : .lessThanOrEqual) ? 0 : 1
   }
 
   /// The open direction that gains most, or by Bland's rule the first that gains.
@@ -407,6 +416,12 @@ struct GeneralBlock: ~Copyable {
       for row in rows where place[row] >= 0 { closeDirections(at: Int(place[row]), level, rows) }
       let multipliers = vectors!.multiplier
       for index in 0..<multipliers.count { closeDirections(at: multipliers.index(index), level, rows) }
+      if price != 0 {
+        let shares = vectors!.long.shares
+        for index in 0..<shares.count { closeDirections(at: shares.index(index), level, rows) }
+        work += shares.count
+        vectors!.long.priced = nil
+      }
     } else {
       for place in 0..<count { closeDirections(at: place, level, rows) }
     }

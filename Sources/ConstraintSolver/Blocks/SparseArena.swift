@@ -32,9 +32,12 @@ struct SparseArena {
 
   /// Of the `SparseVectors`. All but one of them have their numbers in the arena of all general blocks.
   let change: MemoryPart<Double>
+  let shares: MemoryPart<Double>
+  let buyers: MemoryPart<Double>
+  let sellers: MemoryPart<Double>
   let attractive: MemoryPart<UInt64>
   /// What the vectors by place and by variable have listed, and the one by row.
-  let listed: [5 of MemoryPart<Int32>]
+  let listed: [6 of MemoryPart<Int32>]
   let listedRows: MemoryPart<Int32>
 
   init(_ room: SparseRoom, _ parts: inout MemoryParts) {
@@ -67,6 +70,9 @@ struct SparseArena {
     lastEntry = parts.part(Int32.self, variables)
     pendingEtas = parts.part(UInt64.self, PendingBits.wordCount(SparseBasis.etaLimit))
     change = parts.part(Double.self, variables)
+    shares = parts.part(Double.self, variables)
+    buyers = parts.part(Double.self, LargestTree.room(room.hasLongRow ? variables : 0))
+    sellers = parts.part(Double.self, LargestTree.room(room.hasLongRow ? variables : 0))
     attractive = parts.part(UInt64.self, words)
     listed = .init { _ in parts.part(Int32.self, SparseVector.listRoom(variables)) }
     listedRows = parts.part(Int32.self, SparseVector.listRoom(rows))
@@ -77,6 +83,7 @@ struct SparseArena {
 struct SparseRoom: BitwiseCopyable, Equatable, Sendable {
   var variables = 0
   var rows = 0
+  var hasLongRow = false
 
   /// Nobody needs one.
   var isEmpty: Bool { variables == 0 }
@@ -84,6 +91,7 @@ struct SparseRoom: BitwiseCopyable, Equatable, Sendable {
   mutating func fit(_ block: SparseRoom) {
     variables = max(variables, block.variables)
     rows = max(rows, block.rows)
+    hasLongRow = hasLongRow || block.hasLongRow
   }
 }
 

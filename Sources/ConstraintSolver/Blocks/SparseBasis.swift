@@ -389,12 +389,12 @@ struct SparseBasis {
     (eta > 0 ? Int(etaEnds[eta - 1]) : 0)..<Int(etaEnds[eta])
   }
 
-  /// How all variables move when the active row at `place` gets one more and the others stay: `result` by variable.
-  ///
-  mutating func edge(_ place: Int, _ result: inout SparseVector) {
+  /// Adds to what the active row at a place gets more.
+  @inline(__always) mutating func addToPlace(_ place: Int, _ value: Double) { byPlace.add(place, value) }
+
+  /// How all variables move when active rows get that much more and the others stay: `result` by variable.
+  mutating func edge(_ result: inout SparseVector) {
     result.removeAll()
-    byPlace.removeAll()
-    byPlace.set(place, 1)
     undoEtas()
     for index in 0..<byPlace.count {
       let place = byPlace.index(index)
@@ -405,11 +405,13 @@ struct SparseBasis {
     visitColumns(0..<nucleusRange.lowerBound, &result)
     if !nucleusRange.isEmpty { solveNucleus(&result) }
     visitColumns(nucleusRange.upperBound..<count, &result)
+    byPlace.removeAll()
   }
 
   private mutating func undoEtas() {
     guard etaCount > 0 else { return }
-    var visited = followEntries(atPlace: byPlace.index(0), before: etaCount)
+    var visited = 0
+    for index in 0..<byPlace.count { visited += followEntries(atPlace: byPlace.index(index), before: etaCount) }
     pendingEtas.takeDescending(0..<etaCount) { eta in
       let place = Int(etaPlaces[eta])
       var sum = byPlace[place]
@@ -521,6 +523,7 @@ struct SparseBasis {
     guard etaCount < SparseBasis.etaLimit, etaEntries + entering.count <= SparseBasis.etaRoom(count),
       etaReads <= SparseBasis.etaReads * count
     else { return false }
+    let first = etaEntries
     for position in 0..<entering.count {
       let index = entering.index(position)
       guard index != place && abs(entering[index]) > SparseBasis.nothing else { continue }
@@ -531,13 +534,15 @@ struct SparseBasis {
       lastEntry[index] = Int32(etaEntries)
       etaEntries += 1
     }
+    work += entering.count
+    // A row like the one that it replaces changes nothing.
+    if etaEntries == first && entering[place] == 1 { return true }
     etaPlaces[etaCount] = Int32(place)
     etaPivots[etaCount] = entering[place]
     etaEnds[etaCount] = Int32(etaEntries)
     etaBefore[etaCount] = lastEta[place]
     lastEta[place] = Int32(etaCount)
     etaCount += 1
-    work += entering.count
     return true
   }
 }

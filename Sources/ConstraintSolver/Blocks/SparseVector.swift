@@ -39,6 +39,21 @@ struct SparseVector {
     set(index, values[index] + value)
   }
 
+  /// Takes a multiple of another vector out.
+  mutating func subtract(_ factor: Double, _ other: SparseVector) {
+    for position in 0..<other.count {
+      let index = other.index(position)
+      add(index, -factor * other[index])
+    }
+  }
+
+  /// Numbers by place after an exchange: what the row at a place had is now of the row that `entering` expresses.
+  mutating func exchange(_ place: Int, _ entering: SparseVector) {
+    let share = values[place] / entering[place]
+    if share != 0 { subtract(share, entering) }
+    set(place, share)
+  }
+
   mutating func removeAll() {
     for position in 0..<count {
       values[Int(list[position])] = 0

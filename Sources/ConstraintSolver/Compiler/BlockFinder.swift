@@ -308,21 +308,34 @@ extension Compiler {
     let count = Int(block.variableCount)
     let isSparse = count > largestDenseBlock
     budget.spend(isSparse ? Compiler.sparseWork * (count + rowCount) : Compiler.entryWork * count * count)
+    let longRow = isSparse ? longestRow(rowCount) : -1
     block.general = Int32(blocks.generals.count)
     blocks.generals.append(
       GeneralLayout(
         firstLevel: Int32(firstLevel), firstColumn: Int32(firstColumn), rowState: Int32(blocks.arenas.rows),
         variableState: Int32(blocks.arenas.variables), inverse: blocks.arenas.inverse,
-        isSparse: isSparse))
+        isSparse: isSparse, longRow: longRow))
     blocks.arenas.rows += rowCount
     blocks.arenas.variables += count
     if isSparse {
-      blocks.arenas.sparse.fit(SparseRoom(variables: count, rows: rowCount))
+      blocks.arenas.sparse.fit(SparseRoom(variables: count, rows: rowCount, hasLongRow: longRow >= 0))
     } else {
       blocks.arenas.inverse += count * count
     }
     blocks.arenas.largestRowCount = max(blocks.arenas.largestRowCount, rowCount)
     blocks.arenas.largestVariableCount = max(blocks.arenas.largestVariableCount, count)
+  }
+
+  /// Of the block written last: the first of its longest rows, if it has more variables than a short row; else -1.
+  private func longestRow(_ rowCount: Int) -> Int32 {
+    let first = blocks.rows.count - rowCount
+    var longest: Int32 = -1
+    var length = longestShortRow
+    for row in 0..<rowCount - 1 {
+      let terms = Int(blocks.rows[first + row + 1].firstTerm - blocks.rows[first + row].firstTerm)
+      if terms > length { (longest, length) = (Int32(row), terms) }
+    }
+    return longest
   }
 
   private mutating func writeBlockOps(_ block: inout Block, _ index: Int, _ reducedRows: Range<Int>) {

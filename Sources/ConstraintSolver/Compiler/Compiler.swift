@@ -21,6 +21,7 @@ struct Compiler: ~Copyable {
       var compiler = Compiler(
         rows, variableCount: system.variableCount, firstFloorRow: firstFloorRow ?? rows.count, budget)
       compiler.largestDenseBlock = system.largestDenseBlock
+      compiler.longestShortRow = system.longestShortRow
       compiler.compile()
       budget = compiler.budget
       if budget.isExhausted { return .failure(compiler.tangle()) }
@@ -120,8 +121,9 @@ struct Compiler: ~Copyable {
   var valueSlots: Column<Int32>
   var unattached: Column<Int32>
   var blocks = BlockTable()
-  /// `ConstraintSystem.largestDenseBlock`.
+  /// As in `ConstraintSystem`.
   var largestDenseBlock = 0
+  var longestShortRow = 0
   /// Of the block at hand.
   var levels = PriorityLevels()
   var counts = CompileCounts()

@@ -74,9 +74,10 @@ public struct FrameFilter: Hashable, Sendable {
   public static let everything = FrameFilter()
 
   /// Whether all views are sent, as they stand and with all that nobody has to ask for.
-  public var sendsAllViews: Bool {
-    root == nil && depth == nil && kinds == nil && space == .parent && fields.isSuperset(of: .standard)
-  }
+  public var sendsAllViews: Bool { keepsAllViews && fields.isSuperset(of: .standard) }
+
+  /// Whether all views are sent, as they stand.
+  var keepsAllViews: Bool { root == nil && depth == nil && kinds == nil && space == .parent }
 
   /// Whether a view of this kind is kept that stands there.
   ///
@@ -113,8 +114,18 @@ extension FrameSet {
 extension FrameDiff {
   /// What of this diff a subscriber sees that is sent all views.
   public func narrowed(to fields: FrameFilter.Fields) -> FrameDiff {
-    if fields.isSuperset(of: .all) || onlyMoves { return self }
+    if fields.isSuperset(of: .all) || onlyMoves && fields.contains(.frame) { return self }
     var result = self
+    if !fields.contains(.frame) {
+      result.set = []
+      for index in views.indices { result.views[index].frame = .zero }
+    }
+    if !fields.isSuperset(of: .standard) {
+      let hasContent = !fields.isDisjoint(with: .standard.subtracting(.frame))
+      result.changed =
+        hasContent ? changed.map { Change(id: $0.id, content: $0.content.narrowed(to: fields)) } : []
+      for index in views.indices { result.views[index].content = views[index].content.narrowed(to: fields) }
+    }
     if !fields.contains(.look) { result.looks = [] }
     for index in views.indices { result.views[index].appearance.narrow(to: fields) }
     if fields.wantAppearance {

@@ -79,6 +79,15 @@ public struct FrameHistory: Sendable {
       scrolled = revision
       restyled = revision
     }
+
+    mutating func record(_ difference: ViewDifference, in revision: Revision) {
+      if difference.isEmpty { return }
+      if difference.isOfPlace { placed = revision }
+      if difference.contains(.frame) { moved = revision }
+      if difference.contains(.content) { changed = revision }
+      if difference.contains(.scroll) { scrolled = revision }
+      if difference.contains(.appearance) { restyled = revision }
+    }
   }
 
   /// A view that was in the revisions `appeared ..< left` and is gone, or is no longer what it was.
@@ -139,20 +148,26 @@ public struct FrameHistory: Sendable {
   public mutating func publish(_ newer: FrameSet, drawn drawings: [ViewDrawing] = []) -> FrameDiff? {
     var newer = newer
     number(drawings, in: &newer)
-    let diff = newer.diff(from: current)
-    if diff.isEmpty && oldest != nil { return nil }
     let isFirst = oldest == nil
-    revision = revision.next
-    if isFirst { oldest = revision }
+    let next = revision.next
+    let diff: FrameDiff
     // Nobody has the revision before the first one.
-    stepBack = isFirst ? FrameDiff() : current.diff(from: newer)
-    stampLooks(diff)
-    if diff.keepsTree {
+    var back = FrameDiff()
+    if newer.hasSameShape(as: current) {
+      diff = newer.diff(from: current)
+      if diff.isEmpty && !isFirst { return nil }
+      if !isFirst { back = current.goingBack(from: newer, over: diff) }
+      revision = next
       stamp(diff)
       current = newer
     } else {
-      restamp(for: newer)
+      revision = next
+      (diff, back) = replaceTree(by: newer)
+      if isFirst { back = FrameDiff() }
     }
+    if isFirst { oldest = revision }
+    stepBack = back
+    stampLooks(diff)
     latest = isFirst ? FrameDiff() : diff
     return diff
   }
@@ -230,12 +245,16 @@ public struct FrameHistory: Sendable {
   public func changes(since older: Revision, under filter: FrameFilter) -> FrameDiff? {
     guard let oldest, older >= oldest, older <= revision else { return nil }
     if older == revision { return FrameDiff() }
-    if older.next == revision, let seen = seen(latest, since: older, under: filter) { return seen }
+    if older.next == revision {
+      if let seen = seen(latest, since: older, under: filter) { return seen }
+      // Other fields of the same views.
+      if filter.keepsAllViews, latest.keepsTree { return latest.narrowed(to: filter.fields) }
+    }
     var diff = FrameDiff()
     var kept: Set<StreamID> = []
     var looks: Set<LookID> = []
     // Who sees a part may not have seen a look before, however old it is.
-    func isUnknown(_ look: LookID) -> Bool { !filter.sendsAllViews || lookStamps[look.index] > older }
+    func isUnknown(_ look: LookID) -> Bool { !filter.keepsAllViews || lookStamps[look.index] > older }
     // Under `kinds` a view's parent and index depend on other views, so any change of the tree sends all of them.
     let wholeTree = filter.kinds != nil && lastPlaced > older
     let hasContent = !filter.fields.isDisjoint(with: .standard.subtracting(.frame))
@@ -355,52 +374,78 @@ public struct FrameHistory: Sendable {
     }
   }
 
-  /// Carries the stamps over to a tree of another shape and notes who left.
-  private mutating func restamp(for newer: FrameSet) {
+  /// Takes over a tree of another shape: carries the stamps over, notes who left, and finds what leads there and back. Each
+  /// view is compared once.
+  private mutating func replaceTree(by newer: FrameSet) -> (diff: FrameDiff, back: FrameDiff) {
     defer {
       current = newer
       tree = TreeSummary(of: newer, since: revision)
     }
+    var (diff, back) = (FrameDiff(), FrameDiff())
+    if newer.looks != current.looks {
+      diff.looks = newer.looksNew(since: current)
+      back.looks = current.looksNew(since: newer)
+    }
     if current.views.isEmpty {
       stamps = Array(repeating: Stamps(revision), count: newer.views.count)
-      return
+      // A first picture may have tens of thousands of views: they are shared, and there is nothing to look up.
+      diff.views = newer.views
+      back.removed = newer.views.map(\.id).sorted()
+      return (diff, back)
     }
     let places = ViewPlaces(of: current.views)
-    var isThere = [Bool](repeating: false, count: current.views.count)
+    /// By former position: how views differ that are still there; nil for those that are gone.
+    var differences = [ViewDifference?](repeating: nil, count: current.views.count)
     var newStamps: [Stamps] = []
     newStamps.reserveCapacity(newer.views.count)
     let parents = current.parentPositions
     /// Views that stand in other views than before, directly or not: another filter may keep them.
     var moved: Set<StreamID> = []
+    var records: [ViewRecord] = []
+    var newcomers: [StreamID] = []
     // Views are looked at where they stand.
     for index in newer.views.indices {
-      guard let position = places[newer.views[index].id] else {
+      let id = newer.views[index].id
+      guard let position = places[id] else {
         newStamps.append(Stamps(revision))
+        records.append(newer.views[index])
+        newcomers.append(id)
         continue
       }
-      isThere[position] = true
+      let difference = newer.difference(at: index, from: current, at: position)
+      differences[position] = difference
       var stamp = stamps[position]
-      let parent = newer.views[index].parent
-      let hasMoved = current.views[position].parent != parent || !moved.isEmpty && parent.map(moved.contains) ?? false
-      if hasMoved { moved.insert(newer.views[index].id) }
-      if hasMoved || current.views[position].path != newer.views[index].path
-        || current.views[position].kind != newer.views[index].kind
-      {
+      let hasMoved =
+        difference.contains(.parent) || !moved.isEmpty && newer.views[index].parent.map(moved.contains) ?? false
+      if hasMoved { moved.insert(id) }
+      if hasMoved || difference.contains(.name) {
         recordRemoval(at: position, in: parents)
         stamp = Stamps(revision)
       }
-      if !newer.views[index].hasSamePlace(as: current.views[position]) { stamp.placed = revision }
-      if newer.views[index].frame != current.views[position].frame { stamp.moved = revision }
-      if newer.views[index].content != current.views[position].content {
-        stamp.changed = revision
-        if newer.views[index].content.scroll != current.views[position].content.scroll { stamp.scrolled = revision }
-      }
-      if newer.views[index].appearance != current.views[position].appearance { stamp.restyled = revision }
+      stamp.record(difference, in: revision)
       newStamps.append(stamp)
+      if difference.isOfPlace { records.append(newer.views[index]) } else { diff.add(difference, of: newer, at: index) }
     }
-    for position in isThere.indices where !isThere[position] { recordRemoval(at: position, in: parents) }
+    if !records.isEmpty { diff.views = records }
+    if !newcomers.isEmpty { back.removed = newcomers.sorted() }
+    var gone: [StreamID] = []
+    records = []
+    for position in differences.indices {
+      if differences[position] == nil {
+        recordRemoval(at: position, in: parents)
+        gone.append(current.views[position].id)
+      }
+      if let difference = differences[position], !difference.isOfPlace {
+        back.add(difference, of: current, at: position)
+      } else {
+        records.append(current.views[position])
+      }
+    }
+    if !records.isEmpty { back.views = records }
+    if !gone.isEmpty { diff.removed = gone.sorted() }
     stamps = newStamps
     forgetOldRemovals(showing: newer.views.count)
+    return (diff, back)
   }
 
   private mutating func recordRemoval(at position: Int, in parents: [Int?]) {

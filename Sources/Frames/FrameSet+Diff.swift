@@ -54,18 +54,82 @@ extension ViewRecord {
   }
 }
 
+/// In what a view differs from what it was.
+struct ViewDifference: OptionSet {
+  let rawValue: UInt8
+
+  /// It stands in another view.
+  static let parent = ViewDifference(rawValue: 1)
+  /// It has another path or kind.
+  static let name = ViewDifference(rawValue: 2)
+  /// It has another place among its siblings.
+  static let index = ViewDifference(rawValue: 4)
+  static let frame = ViewDifference(rawValue: 8)
+  static let content = ViewDifference(rawValue: 16)
+  /// Of `content`, what it scrolls and how far.
+  static let scroll = ViewDifference(rawValue: 32)
+  static let appearance = ViewDifference(rawValue: 64)
+
+  /// Whether it has another place in the tree, so that all of it is told anew.
+  var isOfPlace: Bool { !isDisjoint(with: [.parent, .name, .index]) }
+}
+
+extension FrameSet {
+  /// In what the view at a place differs from the same one in `older`. Views are looked at where they stand; to copy one
+  /// costs more than to compare it.
+  func difference(at place: Int, from older: FrameSet, at before: Int) -> ViewDifference {
+    var difference: ViewDifference = []
+    if views[place].parent != older.views[before].parent { difference.insert(.parent) }
+    if views[place].kind != older.views[before].kind || views[place].path != older.views[before].path {
+      difference.insert(.name)
+    }
+    if views[place].index != older.views[before].index { difference.insert(.index) }
+    if views[place].frame != older.views[before].frame { difference.insert(.frame) }
+    if views[place].content != older.views[before].content {
+      difference.insert(.content)
+      if views[place].content.scroll != older.views[before].content.scroll { difference.insert(.scroll) }
+    }
+    if views[place].appearance != older.views[before].appearance { difference.insert(.appearance) }
+    return difference
+  }
+
+  /// What leads back to this set from another one of the same shape, if `diff` leads there.
+  func goingBack(from newer: FrameSet, over diff: FrameDiff) -> FrameDiff {
+    var back = FrameDiff()
+    if !diff.looks.isEmpty || looks.count != newer.looks.count { back.looks = looksNew(since: newer) }
+    var position = 0
+    func find(_ id: StreamID) -> Int {
+      while views[position].id != id { position += 1 }
+      return position
+    }
+    back.set.reserveCapacity(diff.set.count)
+    for move in diff.set { back.set.append(FrameDiff.Move(id: move.id, frame: views[find(move.id)].frame)) }
+    position = 0
+    for change in diff.changed {
+      back.changed.append(FrameDiff.Change(id: change.id, content: views[find(change.id)].content))
+    }
+    position = 0
+    let restyled = diff.restyled.map { FrameDiff.Restyle(id: $0.id, appearance: views[find($0.id)].appearance) }
+    if !restyled.isEmpty { back.restyled = restyled }
+    return back
+  }
+}
+
 extension FrameDiff {
   /// Adds what changed in a view that kept its place.
   fileprivate mutating func addChanges(at place: Int, of newer: FrameSet, since before: Int, of older: FrameSet) {
-    // Views are looked at where they stand; to copy one costs more than to compare it.
+    add(newer.difference(at: place, from: older, at: before), of: newer, at: place)
+  }
+
+  /// Adds how a view is shown now that kept its place.
+  ///
+  /// - Parameter difference: in what it differs from before.
+  mutating func add(_ difference: ViewDifference, of newer: FrameSet, at place: Int) {
+    if difference.isEmpty { return }
     let id = newer.views[place].id
-    if newer.views[place].frame != older.views[before].frame {
-      set.append(Move(id: id, frame: newer.views[place].frame))
-    }
-    if newer.views[place].content != older.views[before].content {
-      changed.append(Change(id: id, content: newer.views[place].content))
-    }
-    if newer.views[place].appearance != older.views[before].appearance {
+    if difference.contains(.frame) { set.append(Move(id: id, frame: newer.views[place].frame)) }
+    if difference.contains(.content) { changed.append(Change(id: id, content: newer.views[place].content)) }
+    if difference.contains(.appearance) {
       restyled.append(Restyle(id: id, appearance: newer.views[place].appearance))
     }
   }

@@ -207,6 +207,7 @@ public struct Runtime: Sendable {
       case .finished(let job):
         commands.insert(
           contentsOf: takeBack(job, at: now, entering: stage), at: commands.startIndex)
+        updateUrgentScene(at: now, measuring: measurer, entering: stage)
       case .clock:
         // What came before is to begin before the clock moves, however commands fall into turns. And the clock is set
         // at the time of the turn: scenes have been shown at that already.
@@ -215,15 +216,22 @@ public struct Runtime: Sendable {
         perform(command, at: now, entering: stage)
       default:
         perform(command, at: arrival, entering: stage)
-        guard let name = urgentScene else { continue }
-        urgentScene = nil
-        updateScene(name, at: now, measuring: measurer, entering: stage)
+        guard let name = updateUrgentScene(at: now, measuring: measurer, entering: stage) else { continue }
         if case .update(let request, _, _, _) = command {
           let answer = Outcome.Result.answered(.updated(scenes[open: name].revision))
           outcomes.append(Outcome(request: request, result: scenes[open: name].isAway ? .updated(scene: name) : answer))
         }
       }
     }
+  }
+
+  /// - Returns: the scene that could not wait for the end of the turn; nil: there is none.
+  @discardableResult private mutating func updateUrgentScene(
+    at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
+  ) -> String? {
+    guard let name = urgentScene.take() else { return nil }
+    updateScene(name, at: now, measuring: measurer, entering: stage)
+    return name
   }
 
   /// What the clocks of scenes show: the times that publications carry.
@@ -317,7 +325,7 @@ public struct Runtime: Sendable {
     effects += holds.takeEnded().map { .holdEnded(reason: $0) }
     effects += library.removeRequests()
     nextFrame = scenes.active.compactMap { name in
-      scenes[open: name].motion.nextFrame.flatMap { clock(of: name).worldTime(of: $0) }
+      scenes[open: name].frameDue.flatMap { clock(of: name).worldTime(of: $0) }
     }.min()
     // What a turn has left to be done is done at once, after whatever else has come by then.
     let rest = library.isPostponing || held.contains { !isHeld($0.command) } ? now : nil

@@ -1,3 +1,4 @@
+import Frames
 import LayoutEngine
 import Settables
 import Testing
@@ -46,37 +47,257 @@ import Testing
     #expect(world.frame(of: "b[49]", in: "tall") == [0, 0, 30, 10])
   }
 
-  @Test func `a new picture is drawn where it is solved, and one that stays is not`() throws {
+  @Test func `what is solved elsewhere is published there as well`() throws {
     func finishJobs(of world: inout World, before payer: Job.Payer) {
       while let job = world.jobs.first, job.payer != payer {
         world.finishJob()
         world.turn()
       }
     }
-    /// How many views the picture has that the next job draws; nil: it draws none.
-    func drawn(by job: Job?) throws -> Int? {
-      guard case .solved(_, _, _, let picture) = try #require(job).run(measuring: FixedMetrics()).outcome else {
+    /// What the next job leads to.
+    func diff(by job: Job?) throws -> FrameDiff? {
+      guard case .solved(_, let solved) = try #require(job).run(measuring: FixedMetrics()).outcome else {
         Issue.record("the job solves nothing")
         return nil
       }
-      return picture?.views.count
+      return solved.revised?.diff
     }
     var world = makeWorld()
     finishJobs(of: &world, before: .scene("tall"))
     // 50 boxes and the root.
-    #expect(try drawn(by: world.jobs.first) == 51)
+    #expect(try diff(by: world.jobs.first)?.views.count == 51)
     world.finishAllJobs()
 
     _ = world.send { .apply($0, scene: "tall", [.set(.size, to: [30, 900])], ifLayoutRevision: nil) }
     world.turn()
-    #expect(try drawn(by: world.jobs.first) == nil)
+    let moves = try diff(by: world.jobs.first)
+    #expect(moves?.views.isEmpty == true && moves?.set.count == 51)
     world.finishAllJobs()
 
     world.save("tall.layout", "layout tall size 30, 900 { for i in 0..<60 { box b left 0 right 0 top 0 height 10 } }")
     finishJobs(of: &world, before: .scene("tall"))
-    #expect(try drawn(by: world.jobs.first) == 61)
+    // The ten that are new; all others stay where they are.
+    #expect(try diff(by: world.jobs.first)?.views.count == 10)
     world.finishAllJobs()
     #expect(world.frame(of: "b[59]", in: "tall") == [0, 0, 30, 10])
+  }
+
+  /// A scene of 30 views that look otherwise in the dark, at once or on the way, and one of one view. A client follows the
+  /// looks. From 20 views on work is long.
+  private func makeColours(animated: Bool) -> (World, Follower) {
+    var settings = Runtime.Settings()
+    settings.jobThreshold = 20
+    var world = World(settings: settings)
+    world.keepsJobs = true
+    // Another flag is another surrounding, for which all is solved anew.
+    let black = "{ background: #000000 }"
+    let dark = animated ? "if flag(dark) animate 100ms linear \(black)" : "config dark \(black)"
+    world.disk = [
+      "colours.layout":
+        "layout colours size 100, 900 { for i in 0..<30 { box b at 0, i, 10, 10 { background: #ffffff; \(dark) } } }",
+      "low.layout": "layout low size 100, 100 { box a left 0 top 0 width 10 height 10 }",
+    ]
+    world.serve()
+    world.finishAllJobs()
+    let follower = world.subscribe(
+      Subscription(scene: "colours", filter: FrameFilter(fields: [.frame, .text, .look])))
+    world.turn()
+    world.finishAllJobs()
+    return (world, follower)
+  }
+
+  private func looks(_ world: World) -> Set<Look> {
+    let history = world.runtime.scenes["colours"]!.published.history
+    return Set(history.current.views.indices.dropFirst().map { history.look(at: $0) })
+  }
+
+  @Test func `many looks that change are published elsewhere, and whoever asks meanwhile waits`() throws {
+    var (world, follower) = makeColours(animated: false)
+    follower.catchUp(with: &world)
+
+    let change = world.send { .apply($0, scene: "colours", [.set(.config, to: "dark")], ifLayoutRevision: nil) }
+    let look = world.send { .snapshot($0, scene: "colours", filter: FrameFilter(fields: .all), at: nil) }
+    let other = world.apply(.set(.size, to: [50, 50]), to: "low")
+    // A few views are solved in the turn; what they look like costs more.
+    #expect(world.jobs.map(\.payer) == [.scene("colours")])
+    #expect(other?.answer != nil && world.replies[change] == nil && world.replies[look] == nil)
+    #expect(world.messages(for: follower.id).isEmpty)
+    world.finishAllJobs()
+
+    #expect(world.replies[change]?.answer != nil)
+    guard case .done(.snapshot(let publication)) = world.replies[look],
+      case .snapshot(let seen, _) = publication.content
+    else {
+      Issue.record("no snapshot")
+      return
+    }
+    let isShown = seen == world.runtime.scenes["colours"]?.published.history.current
+    #expect(isShown && looks(world).map(\.background) == [.colour(0x0000_00FF)])
+    follower.catchUp(with: &world)
+    let isTold = follower.picture == seen.filtered(by: FrameFilter(fields: [.frame, .text, .look]))
+    #expect(isTold)
+  }
+
+  @Test func `frames of many looks are made elsewhere, one after the other, and each is told`() throws {
+    var (world, follower) = makeColours(animated: true)
+    follower.catchUp(with: &world)
+    let change = world.send {
+      .apply($0, scene: "colours", [.set(.flag, of: "dark", to: true)], ifLayoutRevision: nil)
+    }
+    world.turn()
+    #expect(world.jobs.map(\.payer) == [.scene("colours")])
+    world.finishJob()
+    world.turn()
+    // It is solved, and so what sets out is known: that is published next, and is as it was.
+    #expect(world.jobs.map(\.payer) == [.scene("colours")] && world.replies[change] == nil)
+    world.finishAllJobs()
+    #expect(world.replies[change]?.answer != nil)
+
+    var frames = 0
+    while world.runtime.scenes["colours"]!.motion.isSettled == false {
+      let before = looks(world)
+      world.sleep()
+      // The frame is due, and not made in the turn.
+      #expect(world.jobs.map(\.payer) == [.scene("colours")] && looks(world) == before)
+      #expect(world.runtime.nextFrame == nil)
+      world.finishJob()
+      world.turn()
+      #expect(looks(world) != before)
+      frames += 1
+      follower.catchUp(with: &world)
+      let picture = world.runtime.scenes["colours"]!.published.history.current
+      let isTold = follower.picture == picture.filtered(by: FrameFilter(fields: [.frame, .text, .look]))
+      #expect(isTold)
+      #expect(world.jobs.isEmpty)
+    }
+    // At 60 Hz, the last one at or behind the end.
+    #expect(frames >= 6 && frames <= 8)
+    #expect(looks(world).map(\.background) == [.colour(0x0000_00FF)])
+  }
+
+  /// A list without records, and a scene of one view. From 20 views on work is long.
+  private func makeRows() -> World {
+    var settings = Runtime.Settings()
+    settings.jobThreshold = 20
+    var world = World(settings: settings)
+    world.keepsJobs = true
+    world.disk = [
+      "rows.layout":
+        "layout rows size 100, 900 { var rows: list(id: text) = []\n for r in rows by r.id { box b at 0, 0, 10, 10 } }",
+      "low.layout": "layout low size 100, 100 { box a left 0 top 0 width 10 height 10 }",
+    ]
+    world.serve()
+    world.finishAllJobs()
+    return world
+  }
+
+  private func records(_ keys: Range<Int>) -> [SettableRecord] { keys.map { SettableRecord([("id", .text("\($0)"))]) } }
+
+  @Test func `a call that sets much is gone through elsewhere`() throws {
+    var world = makeRows()
+    let change = world.send {
+      .apply($0, scene: "rows", [.records(list: "rows", .insert(records(0..<20), nil))], ifLayoutRevision: nil)
+    }
+    let later = world.send {
+      .apply($0, scene: "rows", [.records(list: "rows", .delete(["3"]))], ifLayoutRevision: nil)
+    }
+    let other = world.apply(.set(.size, to: [50, 50]), to: "low")
+    #expect(world.jobs.map(\.payer) == [.scene("rows")] && other?.answer != nil)
+    #expect(world.runtime.scenes["rows"]?.settings.outside.records.isEmpty == true)
+    let written = world.records.count
+
+    let finished = world.jobs[0].run(measuring: FixedMetrics())
+    guard case .set("rows", let settings)? = finished.record else {
+      Issue.record("what is to be remembered is not found")
+      return
+    }
+    // The list, and each record.
+    #expect(settings.count == 21)
+    world.finishJob()
+    world.turn()
+    // The call behind it came in the same turn, so what is remembered is what both came to.
+    #expect(world.records.count == written + 1)
+    world.finishAllJobs()
+
+    #expect(world.replies[change]?.answer != nil && world.replies[later]?.answer != nil)
+    #expect(world.frame(of: "b[\"19\"]", in: "rows") == [0, 0, 10, 10])
+    #expect(world.frame(of: "b[\"3\"]", in: "rows") == nil)
+    let remembered = world.runtime.memory.scenes["rows"]?.outside
+    #expect(remembered == world.runtime.scenes["rows"]?.settings.outside)
+    world.restart()
+    world.finishAllJobs()
+    #expect(world.frame(of: "b[\"19\"]", in: "rows") == [0, 0, 10, 10])
+    #expect(world.frame(of: "b[\"3\"]", in: "rows") == nil)
+  }
+
+  @Test func `what a call alone comes to is remembered as its job has found it`() throws {
+    var world = makeRows()
+    _ = world.send {
+      .apply($0, scene: "rows", [.records(list: "rows", .insert(records(0..<20), nil))], ifLayoutRevision: nil)
+    }
+    world.turn()
+    let finished = world.jobs[0].run(measuring: FixedMetrics())
+    guard case .set(_, let found)? = finished.record else {
+      Issue.record("what is to be remembered is not found")
+      return
+    }
+
+    world.handle(.finished(finished))
+    world.turn()
+
+    guard case .set("rows", let told)? = world.records.last else {
+      Issue.record("nothing is remembered")
+      return
+    }
+    // Not only equal: whoever has written it down beforehand knows it by where it stands.
+    let isSame = told.span.isIdentical(to: found.span)
+    #expect(isSame)
+  }
+
+  @Test func `a call that cannot be done elsewhere changes nothing`() throws {
+    var world = makeRows()
+    let twice = records(0..<20) + records(5..<6)
+    let change = world.send {
+      .apply($0, scene: "rows", [.records(list: "rows", .insert(twice, nil))], ifLayoutRevision: nil)
+    }
+    world.turn()
+    #expect(world.jobs.count == 1)
+    world.finishAllJobs()
+    guard case .badOperation? = world.replies[change]?.failure else {
+      Issue.record("the call is not refused")
+      return
+    }
+    #expect(world.runtime.scenes["rows"]?.settings.outside.records.isEmpty == true)
+    #expect(world.runtime.scenes["rows"]?.isAway == false)
+  }
+
+  @Test func `a scene that ends while a call to it is gone through does not leave it without an answer`() throws {
+    var world = makeRows()
+    let change = world.send {
+      .apply($0, scene: "rows", [.records(list: "rows", .insert(records(0..<20), nil))], ifLayoutRevision: nil)
+    }
+    world.turn()
+    _ = world.call { .close($0, scene: "rows") }
+    world.finishAllJobs()
+    guard case .unknownScene("rows", _)? = world.replies[change]?.failure else {
+      Issue.record("the call is not answered")
+      return
+    }
+  }
+
+  @Test func `what is saved while a call is gone through is told to the scene afterwards`() throws {
+    var world = makeRows()
+    let change = world.send {
+      .apply($0, scene: "rows", [.records(list: "rows", .insert(records(0..<20), nil))], ifLayoutRevision: nil)
+    }
+    world.turn()
+    world.save(
+      "rows.layout",
+      "layout rows size 100, 900 { var rows: list(id: text) = []\n for r in rows by r.id { box b at 0, 0, 10, 30 } }")
+    #expect(world.jobs.count == 1)
+    world.finishAllJobs()
+    #expect(world.replies[change]?.answer != nil)
+    #expect(world.frame(of: "b[\"19\"]", in: "rows") == [0, 0, 10, 30])
   }
 
   @Test func `whoever looks sees what was published last`() throws {
@@ -236,6 +457,11 @@ import Testing
     }
     world.turn()
 
+    #expect(world.replies[request] == nil)
+    // The call first, and then the scene.
+    #expect(world.jobs.map(\.payer) == [.scene("rows")])
+    world.finishJob()
+    world.turn()
     #expect(world.replies[request] == nil)
     #expect(world.jobs.map(\.payer) == [.scene("rows")])
     world.finishAllJobs()

@@ -28,6 +28,7 @@ struct MovingLooks: Sendable {
   private(set) var lastTransition = 0
 
   var isEmpty: Bool { fades.isEmpty }
+  var count: Int { fades.count }
 
   /// A step of a colour channel of eight bits.
   private static let rest = 1.0 / 256

@@ -12,17 +12,4 @@ extension Scene {
     // The last frame is sent even when the one before was there already: it says that it is the last.
     return published.publish(all) ?? (motion.isSettled ? published.publishRest() : nil)
   }
-
-  /// Publishes the next frame of what moves, when it is due.
-  ///
-  /// - Returns: whether there is a new revision.
-  mutating func publishFrame(at now: Instant, every period: Duration, entering stage: (Stage) -> Void) -> Bool {
-    guard let due = motion.nextFrame, due <= now else { return false }
-    stage(.diff)
-    let diff = publish(FrameHistory.Updates(), at: now)
-    if let diff { keep(diff, at: now) }
-    motion.scheduleFrame(after: now, every: period)
-    audience.expectNews()
-    return diff != nil
-  }
 }

@@ -8,16 +8,14 @@ extension Scene {
   ///
   /// A view that was there before and is to move sets out from where it was seen, also when that was in another view.
   /// What was in motion goes on where it stands in the same view still; after an edit of the file it is at its target.
-  mutating func publishTree(
-    _ timings: ChangeTimings?, drawn: NumberedPicture?, isAtOnce: Bool, at now: Instant
-  ) -> FrameDiff? {
+  mutating func publishTree(_ timings: ChangeTimings?, isAtOnce: Bool, at now: Instant) -> FrameDiff? {
     let wasMoving = !motion.isSettled
     let older = published.history.current
     if timings == nil { (motion.moving, motion.looks) = (MovingViews(), MovingLooks()) }
     let travellers = Set(motion.moving.viewIDs + motion.looks.viewIDs).sorted().map { view in
       (view, published.position(of: view).map { older.views[$0].id })
     }
-    var (picture, drawings) = published.picture(of: live!.value, drawn: drawn)
+    var (picture, drawings) = published.picture(of: live!.value)
     // Where nothing moves, now or before, the views are shown where they are.
     guard let timings, wasMoving || !timings.isEmpty else {
       return published.publish(picture, drawings) ?? (wasMoving ? published.publishRest() : nil)

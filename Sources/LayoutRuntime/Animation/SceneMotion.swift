@@ -23,6 +23,15 @@ struct SceneMotion: Sendable {
   /// Whether what is shown is what is solved.
   var isSettled: Bool { moving.isEmpty && looks.isEmpty }
 
+  /// So many views are put elsewhere while a view of a new picture is made. By measuring.
+  static let framesOfView = 8
+  /// What it costs to give a view another look, in views of a new picture: numbers are found for looks by what they say.
+  /// By measuring.
+  static let costOfLook = 2
+
+  /// What a frame costs, in views of a new picture.
+  var frameCost: Int { Self.costOfLook * looks.count + moving.count / Self.framesOfView }
+
   /// Takes over the new targets of `changed`: at once, or by setting views in motion.
   ///
   /// What has no timing goes to its new target at once; where it was moving already, the rest of the motion goes on.

@@ -28,8 +28,9 @@ public struct Job: Sendable {
   enum Work: Sendable {
     case parse(Parsing)
     case compile(Compilation)
-    /// And draws the picture, if that is to be a new one, from what was shown.
-    case solve(scene: String, LayoutScene, within: SolveBudget, picture: NumberedPicture.Basis?)
+    case apply(Applying)
+    case solve(Solving)
+    case publish(Publishing)
     case check(Check)
   }
 
@@ -41,11 +42,9 @@ public struct Job: Sendable {
     switch work {
     case .parse(let parsing): outcome = .parsed(parsing.run(), of: parsing)
     case .compile(let compilation): outcome = .compiled(compilation.run())
-    case .solve(let scene, var live, let limit, let basis):
-      let end = live.solve(measuring: measurer, within: limit)
-      var picture: NumberedPicture?
-      if let basis, case .solved = end { picture = NumberedPicture(of: live, from: basis) }
-      outcome = .solved(scene: scene, end, live, picture: picture)
+    case .apply(let applying): outcome = .applied(scene: applying.name, applying.run())
+    case .solve(let solving): outcome = .solved(scene: solving.name, solving.run(measuring: measurer))
+    case .publish(let publishing): outcome = .published(scene: publishing.name, publishing.run())
     case .check(var check):
       check.advance(measuring: measurer)
       outcome = .checked(check)
@@ -62,8 +61,19 @@ public struct Job: Sendable {
     enum Outcome: Sendable {
       case parsed(SyntaxTree, of: Parsing)
       case compiled(Compilation.Outcome)
-      case solved(scene: String, SolveOutcome, LayoutScene, picture: NumberedPicture?)
+      case applied(scene: String, Applied)
+      case solved(scene: String, Solving.Solved)
+      case published(scene: String, Revised)
       case checked(Check)
+    }
+
+    /// What will be to be remembered of it, so that it can be written down beforehand; nil: nothing that is long.
+    public var record: MemoryRecord? {
+      guard case .applied(let scene, let applied) = outcome, case .success(let change) = applied.result else {
+        return nil
+      }
+      let settings = change.difference.settings
+      return settings.isEmpty ? nil : .set(scene: scene, settings)
     }
 
     public static func == (left: Finished, right: Finished) -> Bool { left.number == right.number }

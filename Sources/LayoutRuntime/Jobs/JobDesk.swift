@@ -81,6 +81,12 @@ struct JobDesk: Sendable {
     return live.viewsToSolve(with: inputs) >= threshold
   }
 
+  /// Whether it is worth to publish elsewhere what costs as much as so many views of a new picture.
+  func isLong(publishing views: Int) -> Bool { threshold.map { views >= $0 } ?? false }
+
+  /// Whether it is worth to go through a call elsewhere that sets so many things.
+  func isLong(setting things: Int) -> Bool { threshold.map { things >= $0 } ?? false }
+
   /// - Returns: the number of the job.
   mutating func handOut(_ work: Job.Work, for payer: Job.Payer) -> Int {
     lastNumber += 1

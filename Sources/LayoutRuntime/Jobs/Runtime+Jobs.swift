@@ -1,8 +1,9 @@
 /// What is done elsewhere: handed out, waited for, and taken back.
 ///
-/// A scene that is being solved elsewhere is left alone. Commands that would change it are held until it is back, and
-/// what documents say meanwhile is told to it then, so what comes of them is what would have come of them had the solve
-/// taken no time. It still moves and is looked at as it was published last.
+/// A scene of which something is done elsewhere is left alone. Commands that would change it are held until it is back,
+/// and what documents say meanwhile is told to it then, so what comes of them is what would have come of them had the job
+/// taken no time. While it is solved, it still moves and is looked at as it was published last; a call that is gone
+/// through, or a revision that is made, is waited for by whoever looks as well.
 extension Runtime {
   /// Takes a job back that is done.
   ///
@@ -14,16 +15,45 @@ extension Runtime {
     case .compiled(let outcome): library.takeBack(outcome, ofJob: job.number)
     case .checked(let check):
       if let index = checks.firstIndex(where: { $0.job == job.number }) { checks[index].takeBack(check) }
-    case .solved(let name, let outcome, let live, let picture):
-      guard scenes.contains(name), let absence = scenes[open: name].absence, absence.job == job.number else { break }
-      let time = clock(of: name).time(at: now)
+    case .applied(let name, let applied): takeBack(applied, of: job, to: name)
+    case .solved(let name, let solved):
+      guard isAway(name, for: job) else { break }
+      let (time, absence) = (clock(of: name).time(at: now), scenes[open: name].absence!)
       count(
         scenes[open: name].takeBack(
-          live, outcome, drawn: picture, at: time, every: settings.framePeriod, entering: stage), of: name)
+          solved, at: time, every: settings.framePeriod, handing: &jobs, entering: stage), of: name)
+      // What it comes to is published elsewhere.
+      if scenes[open: name].isAway { break }
       settleOutcomes(about: name, at: now)
+      catchUp(name, on: absence)
+    case .published(let name, let revised):
+      guard isAway(name, for: job) else { break }
+      stage(.diff)
+      let (time, absence) = (clock(of: name).time(at: now), scenes[open: name].absence!)
+      count(scenes[open: name].takeBack(revised, at: time, every: settings.framePeriod), of: name)
+      if !revised.isFrame { settleOutcomes(about: name, at: now) }
       catchUp(name, on: absence)
     }
     return takeHeld()
+  }
+
+  /// Whether a scene is there and waits for a job; one that was closed and opened anew does not.
+  private func isAway(_ name: String, for job: Job.Finished) -> Bool {
+    scenes.contains(name) && scenes[open: name].absence?.job == job.number
+  }
+
+  /// Sets what a call sets that was gone through elsewhere.
+  private mutating func takeBack(_ applied: Applied, of job: Job.Finished, to name: String) {
+    attempt(applied.call.request) { runtime throws(RequestFailure) in
+      guard runtime.isAway(name, for: job), let absence = runtime.scenes[open: name].comeBack() else {
+        throw .unknownScene(name, known: knownNames(runtime.commonNames, nearestTo: name))
+      }
+      defer { runtime.catchUp(name, on: absence) }
+      let change = try applied.result.get()
+      let state = change.difference.state
+      try runtime.checkRoom(for: state, insteadOf: runtime.scenes[open: name].settings.outside, in: name)
+      return runtime.set(state, change.difference, change.warnings, by: applied.call, in: name)
+    }
   }
 
   /// Tells a scene what it has missed.
@@ -48,10 +78,10 @@ extension Runtime {
     case .apply(_, let scene, _, _, _, _), .update(_, let scene, _, _), .reload(_, let scene, resettingState: true):
       isHeld(byScene: scene) { $0.absence != nil || library.isCompiling($0.document.file) }
     case .snapshot(_, let scene, let filter, _) where filter.fields.wantAppearance:
-      isHeld(byScene: scene) { $0.absence != nil && !$0.settings.tellsAppearance || $0.absence?.isFirst == true }
+      isHeld(byScene: scene) { $0.absence != nil && !$0.settings.tellsAppearance || $0.isHidden }
     case .snapshot(_, let scene, _, _), .revisions(_, let scene, _), .explain(_, let scene, _, _),
       .get(_, let scene, _, _), .debug(_, _, let scene):
-      isHeld(byScene: scene) { $0.absence?.isFirst == true }
+      isHeld(byScene: scene) { $0.isHidden }
     case .subscribe(_, _, let subscription): isHeld(byScene: subscription.scene) { _ in false }
     case .clock(_, _, let scene?): isHeld(byScene: scene) { _ in false }
     case .open(_, let layout, _, _, _): library.isCompiling && goodLayout(named: layout) == nil
@@ -82,7 +112,7 @@ extension Runtime {
       openName(name).map { scenes[open: $0].isAway } ?? false
     case .snapshot(let name, _, _), .revisions(let name, _), .explained(let name, _, _), .values(let name, _, _),
       .dump(_, let name):
-      openName(name).map { scenes[open: $0].absence?.isFirst == true } ?? false
+      openName(name).map { scenes[open: $0].isHidden } ?? false
     case .loaded(let file): scenes.names(from: file).contains { scenes[open: $0].isAway }
     case .failed, .answered, .replied, .clock, .list, .statistics: false
     }

@@ -72,7 +72,11 @@ public struct Memory: Equatable, Sendable {
   /// - Parameters:
   ///   - layout: what it shows, if somebody opened it; nil of a declared scene.
   ///   - base: what it returns to when it is reset.
-  mutating func remember(_ state: OutsideState, of scene: String, openedFrom layout: String?, base: OutsideState) {
+  ///   - difference: may be what leads there from what is remembered.
+  mutating func remember(
+    _ state: OutsideState, of scene: String, openedFrom layout: String?, base: OutsideState,
+    knowing difference: StateDifference? = nil
+  ) {
     if layout == nil && state == base { return forget(scene) }
     if scenes[scene]?.layout != layout || scenes[scene]?.base ?? base != base {
       if let layout {
@@ -81,7 +85,9 @@ public struct Memory: Equatable, Sendable {
         forget(scene)
       }
     }
-    let settings = state.settings(since: scenes[scene]?.outside ?? base)
+    let former = scenes[scene]?.outside ?? base
+    let isKnown = difference?.leads(from: former, to: state) ?? false
+    let settings = isKnown ? difference!.settings : state.settings(since: former)
     guard !settings.isEmpty else { return }
     changes += 1
     // The state itself and not what the record makes of an older one: the two share their storage, so that

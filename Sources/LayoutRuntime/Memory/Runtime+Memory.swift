@@ -15,8 +15,8 @@ extension Runtime {
   mutating func rememberState() {
     let changed = scenes.active.filter { scenes[open: $0].settings.hasNewState }
     for name in changed {
-      scenes[open: name].settings.hasNewState = false
       if owners[name] == nil { memory.remember(scenes[open: name]) }
+      scenes[open: name].settings.forgetNews()
     }
     // Only a scene that ends can be one too many among those that are not there.
     if mayForget || !changed.isEmpty && memory.scenes.count > Memory.most {
@@ -75,6 +75,6 @@ extension Memory {
   mutating func remember(_ scene: Scene) {
     remember(
       scene.settings.outside, of: scene.name, openedFrom: scene.origin == .opened ? scene.layoutName : nil,
-      base: scene.settings.base)
+      base: scene.settings.base, knowing: scene.settings.difference)
   }
 }

@@ -67,11 +67,9 @@ extension Runtime {
       attempt(request) { runtime throws(RequestFailure) in try runtime.close(scene, at: now) }
     case .apply(let request, let scene, let operations, let expected, let wishes, let isAwaitingRest):
       attempt(request) { runtime throws(RequestFailure) in
-        let (name, warnings) = try runtime.apply(operations, to: scene, ifLayoutRevision: expected, animated: wishes)
-        if runtime.scenes[open: name].cannotWait { runtime.urgentScene = name }
-        if !isAwaitingRest { return .applied(scene: name, warnings: warnings) }
-        runtime.waiting.append(Waiter(request: request, since: now, goal: .rest(scene: name, warnings: warnings)))
-        return nil
+        let call = ApplyCall(
+          request: request, operations: operations, wishes: wishes, isAwaitingRest: isAwaitingRest, arrival: now)
+        return try runtime.apply(call, to: scene, ifLayoutRevision: expected)
       }
     case .update(let request, let scene, let view, let isForced):
       attempt(request) { runtime throws(RequestFailure) in
@@ -128,7 +126,7 @@ extension Runtime {
   }
 
   /// Runs what a request asks for and notes what it came to; nil: it has to wait.
-  private mutating func attempt(
+  mutating func attempt(
     _ request: RequestID, _ body: (inout Runtime) throws(RequestFailure) -> Outcome.Result?
   ) {
     do throws(RequestFailure) {
@@ -191,33 +189,51 @@ extension Runtime {
   }
 
   private mutating func apply(
-    _ operations: [Operation], to wanted: String?, ifLayoutRevision expected: Revision?,
-    animated wishes: AnimationWishes
-  ) throws(RequestFailure) -> (scene: String, warnings: [Diagnostic]) {
+    _ call: ApplyCall, to wanted: String?, ifLayoutRevision expected: Revision?
+  ) throws(RequestFailure) -> Outcome.Result? {
     let name = try sceneName(wanted)
     // What is recorded but not solved yet will be the next revision: somebody else was faster.
     let current = scenes[open: name].published.layoutRevision
     if let expected, expected != current || scenes[open: name].pending.isDirty && current != .none {
       throw .revisionConflict(current: current)
     }
+    let operations = call.operations
     guard operations.count <= OutsideCall.mostOperations else {
       throw .badOperation(
         index: OutsideCall.mostOperations,
         "a call has \(OutsideCall.mostOperations) operations at most; send the rest in another one")
     }
-    let subjects = operations.enumerated().map { ($1.subject, wishes[$0]) }
     // To take something back no layout is needed.
     if let state = scenes[open: name].settings.outside.resetting(operations, to: scenes[open: name].settings.base) {
-      scenes[open: name].set(state, because: "apply", animated: subjects, standard: wishes.timing)
-      return (name, [])
+      return set(state, nil, [], by: call, in: name)
     }
     guard scenes[open: name].newest != nil else { throw .layoutFailed(currentReport(of: name)) }
+    if jobs.isOpen, jobs.isLong(setting: scenes[open: name].cost(of: operations)) {
+      scenes[open: name].leave(for: call, handing: &jobs)
+      return nil
+    }
     let (state, warnings) = try scenes[open: name].applying(operations)
     try checkRoom(for: state, insteadOf: scenes[open: name].settings.outside, in: name)
+    return set(state, nil, warnings, by: call, in: name)
+  }
+
+  /// Sets what a call has come to.
+  ///
+  /// - Parameter difference: what leads there from what is set; nil: nobody has looked.
+  /// - Returns: nil: it is answered later.
+  mutating func set(
+    _ state: OutsideState, _ difference: StateDifference?, _ warnings: [Diagnostic], by call: ApplyCall,
+    in name: String
+  ) -> Outcome.Result? {
+    let subjects = call.operations.enumerated().map { ($1.subject, call.wishes[$0]) }
     scenes[open: name].set(
-      state, because: "apply", animated: subjects, moving: operations.lazy.compactMap(\.timing).last,
-      standard: wishes.timing)
-    return (name, warnings)
+      state, difference, because: "apply", animated: subjects, moving: call.operations.lazy.compactMap(\.timing).last,
+      standard: call.wishes.timing)
+    if scenes[open: name].cannotWait { urgentScene = name }
+    if !call.isAwaitingRest { return .applied(scene: name, warnings: warnings) }
+    waiting.append(
+      Waiter(request: call.request, since: call.arrival, goal: .rest(scene: name, warnings: warnings)))
+    return nil
   }
 
   /// The scene's report; before the first solve that of its document.

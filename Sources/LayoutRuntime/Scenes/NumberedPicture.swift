@@ -2,8 +2,7 @@ import Frames
 import LayoutEngine
 import LayoutModel
 
-/// All views of a solved layout with their numbers in the stream. A value that follows from what it is drawn from, so it
-/// can be drawn on another thread: of tens of thousands of views it takes longer than others can wait.
+/// All views of a solved layout with their numbers in the stream.
 struct NumberedPicture: Sendable {
   /// What a picture goes on from.
   struct Basis: Sendable {

@@ -55,6 +55,13 @@ struct Published: Sendable {
   /// Publishes that nothing moves any more.
   mutating func publishRest() -> FrameDiff { history.publishAgain() }
 
+  /// Shows what a copy has published. Nothing was published here meanwhile; for whom revisions are kept may have changed.
+  mutating func goOn(as copy: Published) {
+    history = copy.history
+    (ids, positions) = (copy.ids, copy.positions)
+    (layoutRevision, tellsAppearance) = (copy.layoutRevision, copy.tellsAppearance)
+  }
+
   /// Says that a new target is what is shown, or will be.
   mutating func acceptTarget() { layoutRevision = layoutRevision.next }
 
@@ -134,21 +141,16 @@ struct Published: Sendable {
     return position < 0 ? nil : Int(position)
   }
 
-  /// What the next picture goes on from.
-  var basis: NumberedPicture.Basis { NumberedPicture.Basis(ids: ids, views: history.current.views) }
-
   /// The whole picture of a layout, and how its views are drawn if somebody asks; numbers its views.
-  ///
-  /// - Parameter drawn: the picture, if it is drawn already, from this `basis`.
-  mutating func picture(of live: LayoutScene, drawn: NumberedPicture?) -> (FrameSet, [ViewDrawing]) {
-    let drawn = drawn ?? draw(live)
+  mutating func picture(of live: LayoutScene) -> (FrameSet, [ViewDrawing]) {
+    let drawn = draw(live)
     (ids, positions) = (drawn.ids, drawn.positions)
     return (FrameSet(drawn.views), drawn.drawings)
   }
 
   /// Gives its numbers away with the basis: a second copy of them would be copied with the first change.
   private mutating func draw(_ live: LayoutScene) -> NumberedPicture {
-    let basis = basis
+    let basis = NumberedPicture.Basis(ids: ids, views: history.current.views)
     ids = StreamIDs()
     return NumberedPicture(of: live, from: basis)
   }

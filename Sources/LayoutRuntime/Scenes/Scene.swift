@@ -161,11 +161,13 @@ package struct Scene: Sendable {
   /// Replaces what was set from outside.
   ///
   /// - Parameters:
+  ///   - difference: what leads there from what was set before; nil: nobody has looked.
   ///   - subjects: what was set, and whether that is to be animated; nil: as the file says.
   ///   - timing: how a keyboard that comes or goes moves things, when it says so.
   ///   - standard: how what is animated and has no timing of its own moves, when somebody says so.
   mutating func set(
-    _ state: OutsideState, because cause: String, animated subjects: [(subject: ChangeCauses.Subject, wish: Bool?)],
+    _ state: OutsideState, _ difference: StateDifference? = nil, because cause: String,
+    animated subjects: [(subject: ChangeCauses.Subject, wish: Bool?)],
     moving timing: Timing? = nil, standard: Timing? = nil
   ) {
     let isNews = state != settings.outside
@@ -175,7 +177,7 @@ package struct Scene: Sendable {
     if let standard { pending.wishes.use(standard) }
     guard isNews else { return }
     if settings.outside[.keyboard] != state[.keyboard] { pending.keyboardTiming = timing }
-    settings.replace(with: state)
+    settings.replace(with: state, difference)
     pending.mark(because: cause)
   }
 
@@ -225,7 +227,7 @@ package struct Scene: Sendable {
     entering stage: (Stage) -> Void
   ) -> Work {
     guard pending.isDirty, absence == nil else {
-      return Work(isPublished: publishFrame(at: now, every: period, entering: stage))
+      return publishFrame(at: now, every: period, handing: &jobs, entering: stage)
     }
     pending.isDirty = false
     if live == nil { return finishUpdate(Work(), at: now, every: period) }
@@ -243,54 +245,101 @@ package struct Scene: Sendable {
         }
       }
       isLong = outcome == .exceeded
-      if !isLong { return finishSolve(outcome, from: former, before, at: now, every: period, entering: stage) }
+      if !isLong {
+        return finishSolve(outcome, from: former, before, at: now, every: period, handing: &jobs, entering: stage)
+      }
       // What is shown still is what the former inputs led to.
       withNewest { $0.inputs = former.0 }
     }
-    var copy = newest!.value
-    copy.inputs = wanted
-    let basis = before.isRearranged || pending.hasNewTree ? published.basis : nil
+    let solving = Solving(of: copy, for: wanted, within: limit, before, at: now)
     absence = Absence(
-      job: jobs.handOut(.solve(scene: name, copy, within: limit, picture: basis), for: .scene(name)),
-      isFirst: published.history.revision == .none, before: before)
-    return Work(isPublished: publishFrame(at: now, every: period, entering: stage))
+      job: jobs.handOut(.solve(solving), for: .scene(name)), work: .solve(before),
+      isFirst: published.history.revision == .none, holdsFrames: jobs.isLong(publishing: motion.frameCost))
+    return publishFrame(at: now, every: period, handing: &jobs, entering: stage)
   }
+
+  /// The scene as it is, for work that is done elsewhere.
+  private var copy: Scene {
+    var copy = self
+    // Who is told of it is nobody's business there.
+    copy.audience = Audience()
+    return copy
+  }
+
+  /// Leaves it to a job to go through a call that sets much. Nobody looks at the scene meanwhile.
+  mutating func leave(for call: ApplyCall, handing jobs: inout JobDesk) {
+    absence = Absence(
+      job: jobs.handOut(.apply(Applying(call, to: copy)), for: .scene(name)), work: .apply,
+      isFirst: published.history.revision == .none, holdsFrames: jobs.isLong(publishing: motion.frameCost))
+  }
+
+  /// Comes back from a call.
+  ///
+  /// - Returns: what it has missed.
+  mutating func comeBack() -> Absence? { absence.take() }
 
   /// What is solved next, where it stands: it is large, and its solvers are to be changed in place.
   private mutating func withNewest<Result>(_ body: (inout LayoutScene) -> Result) -> Result {
     candidate == nil ? body(&live!.value) : body(&candidate!.value)
   }
 
-  /// Goes on with what was solved elsewhere, and publishes it.
-  ///
-  /// - Parameters:
-  ///   - solved: what the scene handed out has become.
-  ///   - outcome: of its solve.
-  ///   - picture: of its views, if that is a new one.
+  /// Solves a copy, and publishes what comes of it if nothing moves before or after.
+  mutating func solveElsewhere(
+    for wanted: SceneInputs, within limit: SolveBudget, _ before: BeforeSolve, at now: Instant,
+    measuring measurer: some TextMeasuring
+  ) -> Solving.Solved {
+    let outcome = withNewest { newest in
+      newest.inputs = wanted
+      return newest.solve(measuring: measurer, within: limit)
+    }
+    let solved = newest!.value
+    guard case .solved(let changed) = outcome, motion.isSettled else {
+      return Solving.Solved(newest: solved, outcome: outcome, revised: nil)
+    }
+    if let solved = candidate.take() { live = solved }
+    let timings = before.timings(to: solved, pending)
+    guard timings?.isEmpty ?? true else { return Solving.Solved(newest: solved, outcome: outcome, revised: nil) }
+    let diff = publish(changed, timings, isNewTree: before.isRearranged, at: now)
+    return Solving.Solved(
+      newest: solved, outcome: outcome,
+      revised: Revised(published: published, motion: motion, diff: diff, isFrame: false, time: nil))
+  }
+
+  /// Goes on with what was solved elsewhere, and publishes it, unless that is long as well.
   mutating func takeBack(
-    _ solved: LayoutScene, _ outcome: SolveOutcome, drawn picture: NumberedPicture?, at now: Instant,
-    every period: Duration,
+    _ solved: Solving.Solved, at now: Instant, every period: Duration, handing jobs: inout JobDesk,
     entering stage: (Stage) -> Void
   ) -> Work {
-    guard let absence = absence.take(), live != nil else {
+    guard let absence = absence.take(), case .solve(let before) = absence.work, live != nil else {
       preconditionFailure("only a scene that is being solved elsewhere takes a solve back")
     }
     let former = withNewest { ($0.inputs, $0.statistics) }
-    withNewest { $0 = solved }
-    return finishSolve(
-      outcome, from: former, absence.before, drawn: picture, at: now, every: period, entering: stage)
+    withNewest { $0 = solved.newest }
+    let work = finishSolve(
+      solved.outcome, from: former, before, published: solved.revised, at: now, every: period, handing: &jobs,
+      entering: stage)
+    self.absence?.takeOver(absence)
+    return work
+  }
+
+  /// Shows what was published elsewhere.
+  mutating func takeBack(_ revised: Revised, at now: Instant, every period: Duration) -> Work {
+    precondition(absence?.work.isPublication == true, "only a scene that is published elsewhere takes that back")
+    absence = nil
+    return show(revised, Work(), at: now, every: period)
   }
 
   /// - Parameters:
   ///   - outcome: of the solve of what is newest.
   ///   - former: what that was before: the inputs that are shown, and what was done by then.
+  ///   - revised: what comes of it, if it is published already.
   private mutating func finishSolve(
     _ outcome: SolveOutcome, from former: (inputs: SceneInputs, statistics: LayoutScene.Statistics),
-    _ before: BeforeSolve, drawn picture: NumberedPicture? = nil, at now: Instant, every period: Duration,
-    entering stage: (Stage) -> Void
+    _ before: BeforeSolve, published revised: Revised? = nil, at now: Instant, every period: Duration,
+    handing jobs: inout JobDesk, entering stage: (Stage) -> Void
   ) -> Work {
     let statistics = withNewest { $0.statistics }
-    var work = Work(
+    let work = Work(
       isSolved: statistics.solves != former.statistics.solves,
       structures: statistics.compilations - former.statistics.compilations)
     stage(.diff)
@@ -302,38 +351,74 @@ package struct Scene: Sendable {
     }
     isExhausted = false
     if let solved = candidate.take() { live = solved }
+    if let revised { return show(revised, work, at: now, every: period) }
+    if jobs.isLong(publishing: costOfPublishing(changed, before)) {
+      leave(for: .solution(changed, before), at: now, handing: &jobs)
+      return work
+    }
     let viewsBefore = published.history.current.views.count
-    let diff = publish(
-      changed, before.timings(to: live!.value, pending), isNewTree: before.isRearranged, drawn: picture, at: now)
-    if let diff { keep(diff, at: now) }
-    work.isPublished = diff != nil
-    work.changes = diff.map { ViewCounts($0, from: viewsBefore, to: published.history.current.views.count) }
-    return finishUpdate(work, at: now, every: period)
+    let diff = publish(changed, before, at: now)
+    return finishPublishing(diff, of: now, from: viewsBefore, work, at: now, every: period)
   }
 
-  private mutating func finishUpdate(_ work: Work, at now: Instant, every period: Duration) -> Work {
+  // MARK: Publishing
+
+  /// What it costs to publish a solution, in views of a new picture.
+  private func costOfPublishing(_ changed: [ViewID], _ before: BeforeSolve) -> Int {
+    if before.isRearranged || pending.hasNewTree { return live!.value.layout.views.count }
+    let looks = live!.value.inputs.tellsAppearance ? SceneMotion.costOfLook * changed.count : 0
+    return looks + changed.count / SceneMotion.framesOfView
+  }
+
+  /// Leaves it to a job to publish something. Nobody looks at the scene meanwhile.
+  private mutating func leave(for subject: Publishing.Subject, at now: Instant, handing jobs: inout JobDesk) {
+    let publishing = Publishing(subject, of: copy, at: now)
+    var isNewTree = false
+    if case .solution(_, let before) = subject { isNewTree = before.isRearranged || pending.hasNewTree }
+    absence = Absence(
+      job: jobs.handOut(.publish(publishing), for: .scene(name)), work: .publish(isNewTree: isNewTree),
+      isFirst: published.history.revision == .none, holdsFrames: true)
+  }
+
+  /// Publishes the next frame of what moves, when it is due.
+  private mutating func publishFrame(
+    at now: Instant, every period: Duration, handing jobs: inout JobDesk, entering stage: (Stage) -> Void
+  ) -> Work {
+    guard let due = motion.nextFrame, due <= now, absence?.holdsFrames != true else { return Work() }
+    if absence == nil, jobs.isLong(publishing: motion.frameCost) {
+      leave(for: .frame, at: now, handing: &jobs)
+      return Work()
+    }
+    stage(.diff)
+    return finishFrame(publish(FrameHistory.Updates(), at: now), of: now, at: now, every: period)
+  }
+
+  private mutating func finishFrame(
+    _ diff: FrameDiff?, of instant: Instant, at now: Instant, every period: Duration
+  ) -> Work {
+    if let diff { keep(diff, at: instant) }
     motion.scheduleFrame(after: now, every: period)
-    // What set something in motion is told with the first frame that shows it.
-    if work.isPublished || motion.isSettled { pending.causes = [] }
-    if isExhausted { pending.postponeSolve() } else { pending.finishSolve() }
-    reportDiagnostics(at: now)
     audience.expectNews()
-    return work
+    return Work(isPublished: diff != nil)
   }
 
   /// Publishes what is solved now.
   ///
   /// - Parameters:
   ///   - changed: views that differ from the solve before.
-  ///   - timings: how they move; nil: all is shown at once.
-  ///   - picture: of a new tree, if it is drawn already.
+  ///   - before: what was in force then, which tells how they move.
+  mutating func publish(_ changed: [ViewID], _ before: BeforeSolve, at now: Instant) -> FrameDiff? {
+    publish(changed, before.timings(to: live!.value, pending), isNewTree: before.isRearranged, at: now)
+  }
+
+  /// - Parameter timings: how they move; nil: all is shown at once.
   private mutating func publish(
-    _ changed: [ViewID], _ timings: ChangeTimings?, isNewTree: Bool, drawn picture: NumberedPicture?, at now: Instant
+    _ changed: [ViewID], _ timings: ChangeTimings?, isNewTree: Bool, at now: Instant
   ) -> FrameDiff? {
     let isAtOnce = pending.wishes.forbidAll
     defer { published.tellsAppearance = live!.value.inputs.tellsAppearance }
     if isNewTree || pending.hasNewTree {
-      let diff = publishTree(timings, drawn: picture, isAtOnce: isAtOnce, at: now)
+      let diff = publishTree(timings, isAtOnce: isAtOnce, at: now)
       if diff != nil { published.acceptTarget() }
       return diff
     }
@@ -351,8 +436,40 @@ package struct Scene: Sendable {
     return diff
   }
 
+  /// Shows what was published of a copy.
+  private mutating func show(_ revised: Revised, _ work: Work, at now: Instant, every period: Duration) -> Work {
+    let viewsBefore = published.history.current.views.count
+    published.goOn(as: revised.published)
+    motion = revised.motion
+    let instant = revised.time ?? now
+    if revised.isFrame { return finishFrame(revised.diff, of: instant, at: now, every: period) }
+    return finishPublishing(revised.diff, of: instant, from: viewsBefore, work, at: now, every: period)
+  }
+
+  /// - Parameter instant: the one that the revision shows.
+  private mutating func finishPublishing(
+    _ diff: FrameDiff?, of instant: Instant, from viewsBefore: Int, _ work: Work, at now: Instant,
+    every period: Duration
+  ) -> Work {
+    var work = work
+    if let diff { keep(diff, at: instant) }
+    work.isPublished = diff != nil
+    work.changes = diff.map { ViewCounts($0, from: viewsBefore, to: published.history.current.views.count) }
+    return finishUpdate(work, at: now, every: period)
+  }
+
+  private mutating func finishUpdate(_ work: Work, at now: Instant, every period: Duration) -> Work {
+    motion.scheduleFrame(after: now, every: period)
+    // What set something in motion is told with the first frame that shows it.
+    if work.isPublished || motion.isSettled { pending.causes = [] }
+    if isExhausted { pending.postponeSolve() } else { pending.finishSolve() }
+    reportDiagnostics(at: now)
+    audience.expectNews()
+    return work
+  }
+
   /// Keeps the revision just published.
-  mutating func keep(_ diff: FrameDiff, at now: Instant) {
+  private mutating func keep(_ diff: FrameDiff, at now: Instant) {
     published.keep(diff, because: pending.causes, isSettled: motion.isSettled, at: now)
     pending.causes = []
   }

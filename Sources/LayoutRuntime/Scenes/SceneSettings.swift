@@ -8,7 +8,9 @@ struct SceneSettings: Sendable {
   let base: OutsideState
   private(set) var outside: OutsideState
   /// Whether `outside` may not be what is remembered.
-  var hasNewState: Bool
+  private(set) var hasNewState: Bool
+  /// What led to `outside`, if that was found already.
+  private(set) var difference: StateDifference?
   var preview: EnvironmentClause?
   /// Whether somebody has asked how views are drawn.
   var tellsAppearance = false
@@ -21,9 +23,16 @@ struct SceneSettings: Sendable {
     self.hasNewState = hasNewState
   }
 
-  mutating func replace(with state: OutsideState) {
+  mutating func replace(with state: OutsideState, _ difference: StateDifference? = nil) {
     outside = state
+    self.difference = difference
     hasNewState = true
+  }
+
+  /// It is remembered.
+  mutating func forgetNews() {
+    hasNewState = false
+    difference = nil
   }
 
   /// Goes on in an edited layout, with what has a meaning there.

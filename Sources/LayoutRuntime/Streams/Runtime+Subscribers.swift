@@ -100,7 +100,7 @@ extension Runtime {
     }
     farewells.removeAll(where: \.isTaken)
     for name in scenes.active
-    where scenes[open: name].audience.mayHaveNews && scenes[open: name].absence?.isFirst != true {
+    where scenes[open: name].audience.mayHaveNews && scenes[open: name].mayTell {
       deliveries += scenes[open: name].nextDeliveries(at: clock(of: name).time(at: now))
     }
     for delivery in deliveries { counters.publications += delivery.recipients.count }

@@ -1,0 +1,103 @@
+import LayoutSyntax
+import Settables
+
+/// A call that sets things in a scene, and who made it.
+struct ApplyCall: Sendable {
+  let request: RequestID
+  let operations: [Operation]
+  let wishes: AnimationWishes
+  let isAwaitingRest: Bool
+  /// When it came.
+  let arrival: Instant
+}
+
+/// A call on its way through a scene, as a value: of thousands of records or flags it takes longer than others can wait.
+/// What is to be remembered of it is found as well.
+struct Applying: Sendable {
+  /// The scene's.
+  var name: String { scene.name }
+
+  private let call: ApplyCall
+  private let scene: Scene
+
+  init(_ call: ApplyCall, to scene: Scene) {
+    self.call = call
+    self.scene = scene
+  }
+
+  func run() -> Applied {
+    let result: Result<Applied.Change, RequestFailure>
+    do throws(RequestFailure) {
+      let (state, warnings) = try scene.applying(call.operations)
+      let former = scene.settings.outside
+      let difference = StateDifference(from: former, to: state, settings: state.settings(since: former))
+      result = .success(Applied.Change(difference: difference, warnings: warnings))
+    } catch { result = .failure(error) }
+    return Applied(call: call, result: result)
+  }
+}
+
+/// What a call came to.
+struct Applied: Sendable {
+  struct Change: Sendable {
+    let difference: StateDifference
+    let warnings: [Diagnostic]
+  }
+
+  let call: ApplyCall
+  let result: Result<Change, RequestFailure>
+}
+
+/// What leads from one state to another, for who wants to know it and has both.
+struct StateDifference: Sendable {
+  private let former: OutsideState
+  let state: OutsideState
+  let settings: [SceneSetting]
+
+  init(from former: OutsideState, to state: OutsideState, settings: [SceneSetting]) {
+    self.former = former
+    self.state = state
+    self.settings = settings
+  }
+
+  /// Whether it leads from there to here. States that share their storage are told to be equal at once.
+  func leads(from former: OutsideState, to state: OutsideState) -> Bool {
+    self.former == former && self.state == state
+  }
+}
+
+extension Scene {
+  /// What a call costs, in records that are put in: what it names, and a part of the records that it is about, which are
+  /// all looked at.
+  func cost(of operations: [Operation]) -> Int {
+    var cost = 0
+    var lists: Set<String> = []
+    for operation in operations {
+      cost += operation.cost
+      if case .records(let list, _) = operation { lists.insert(list) }
+    }
+    let shared = lists.reduce(0) { $0 + (settings.outside.records[$1]?.records.count ?? 0) }
+    return cost + shared / Self.recordsLookedAt
+  }
+
+  /// So many records are looked at while one is put in. By measuring.
+  private static let recordsLookedAt = 16
+}
+
+extension Operation {
+  /// To look a name up, and to set something under it, takes as long as to put so many records in. By measuring.
+  private static let costOfName = 4
+
+  /// In records that are put in.
+  fileprivate var cost: Int {
+    switch self {
+    case .set(let assignment):
+      if case .records(let records)? = assignment.value { records.count } else { Self.costOfName }
+    case .append(let views, _, _), .remove(.these(let views, _)): views.count * Self.costOfName
+    case .arrange(_, let views): (views?.count ?? 1) * Self.costOfName
+    case .records(_, .insert(let records, _)): records.count
+    case .records(_, .move(let keys, _)), .records(_, .delete(let keys)): keys.count
+    case .records(_, .change), .keyboard, .remove(.all), .reset: 1
+    }
+  }
+}

@@ -37,15 +37,16 @@ extension Daemon {
 
   /// Encodes an event once; a long one is encoded elsewhere.
   private func send(_ delivery: Delivery, inBinary isBinary: Bool) {
-    if let long = LongEvent(delivery, epoch: epoch, inBinary: isBinary) {
+    let publication = delivery.publication
+    let cost = times.timing(of: publication)
+    if let long = LongEvent(delivery, epoch: epoch, timing: cost, inBinary: isBinary) {
       sendBatches()
       for subscriber in delivery.recipients { stream(of: subscriber)?.awaitsEvent = true }
       for subscriber in delivery.recipients { runtime.markBusy(subscriber) }
       return workers.add(.event(long))
     }
-    let publication = delivery.publication
     var event = Event(publication, epoch: epoch)
-    event.timing = times.timing(of: publication)
+    event.timing = cost
     let isLast = event.kind == .bye
     let bytes = timing(.encode) { event.encoded(inBinary: isBinary, continues: !isLast) }
     if !hold(bytes, of: delivery) { send(bytes, of: delivery, isLast: isLast) }

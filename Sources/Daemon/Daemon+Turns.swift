@@ -10,6 +10,7 @@ extension Daemon {
       repeat {
         lookForSyncs()
         for effect in runTurn() { perform(effect) }
+        forgetPreparedEntries()
         reportSaves()
       } while runtime.hasCommands
       sendStreams()

@@ -300,14 +300,15 @@ public final class Daemon {
     hasResults = false
     for result in workers.takeResults() {
       switch result {
-      case .finished(let job, let payer, let duration):
+      case .finished(let job, let payer, let duration, let entry):
         times.add(duration, to: StageTimes.Part(payer))
+        if let entry { journal.prepare(entry) }
         runtime.handle(.finished(job), at: now)
       case .refused(.job(let job)): runtime.handle(.finished(job.run(measuring: measurer)), at: now)
       case .understood(let call, let token): goOn(with: call, of: token)
-      case .rewritten(let number, let bytes): timing(.remember) { journal.finish(number, bytes) }
+      case .rewritten(let number, let written): timing(.remember) { journal.finish(number, written) }
       case .refused(.journal(let rewriting, let memory)):
-        journal.finish(rewriting.number, rewriting.bytes(of: memory.records))
+        journal.finish(rewriting.number, rewriting.write(memory.records))
       case .encoded(let bytes, let token): goOn(with: bytes, to: token)
       case .written(let bytes, let event, let duration):
         times.add(duration, to: .encode)
@@ -349,6 +350,9 @@ public final class Daemon {
     }
     reportJournal()
   }
+
+  /// Lets go of entries that nobody has written: their calls came to nothing.
+  func forgetPreparedEntries() { journal.forgetPrepared() }
 
   private func reportJournal() {
     for notice in journal.takeNotices() { report(.journal(notice)) }

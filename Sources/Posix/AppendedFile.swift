@@ -48,27 +48,31 @@ public final class AppendedFile {
   /// Replaces the file by a complete new one, or creates it. The new file is on the disk before it has the name, and
   /// readers see the old file or the new one. A link of this name is replaced. After a throw the file is as it was.
   public func replace(with bytes: [UInt8]) throws(PosixError) {
-    let neighbour = path + ".new"
+    let new = FileReplacement(path: path + ".new")
+    try new.write(bytes)
+    try replace(with: new)
+  }
+
+  /// Where a complete new file is written that `replace(with:appending:)` takes. One at a time.
+  public var replacement: FileReplacement { FileReplacement(path: path + ".rewritten") }
+
+  /// Replaces the file by one that is written, with `bytes` behind what is in it. Those are as safe as what is appended.
+  /// After a throw the file is as it was.
+  public func replace(with new: FileReplacement, appending bytes: [UInt8] = []) throws(PosixError) {
     do throws(PosixError) {
-      // Left behind by a process that was killed right here; its owner is gone, as we have the lock.
-      try? FileSystem.remove(neighbour)
-      let raw = retryingInterrupts {
-        unsafe open(neighbour, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      }
-      guard raw >= 0 else { throw PosixError("open", path: neighbour) }
-      let new = FileDescriptor(raw)
+      let raw = retryingInterrupts { unsafe open(new.path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW) }
+      guard raw >= 0 else { throw PosixError("open", path: new.path) }
+      let written = FileDescriptor(raw)
       do throws(PosixError) {
-        try new.writeAll(bytes.span)
-        // A name may reach the disk before the bytes behind it: then a power cut would leave an empty file where a
-        // good one was.
-        guard fdatasync(raw) == 0 else { throw PosixError("fdatasync") }
+        try written.writeAll(bytes.span)
+        if isSynced, !bytes.isEmpty, fdatasync(raw) != 0 { throw PosixError("fdatasync") }
       } catch {
-        throw PosixError(code: error.code, call: error.call, path: neighbour)
+        throw PosixError(code: error.code, call: error.call, path: new.path)
       }
-      try FileSystem.rename(neighbour, to: path)
-      file = consume new
+      try FileSystem.rename(new.path, to: path)
+      file = consume written
     } catch {
-      try? FileSystem.remove(neighbour)
+      new.remove()
       throw error
     }
     if isSynced { syncDirectory() }
@@ -91,4 +95,32 @@ public final class AppendedFile {
   }
 
   private func failure(_ call: String) -> PosixError { PosixError(code: errno, call: call, path: path) }
+}
+
+/// A complete file beside another one that it is to replace. To write it and to have it on the disk takes long, and may be
+/// done on any thread.
+public struct FileReplacement: Equatable, Sendable {
+  let path: String
+
+  /// Writes it, in the place of one that was left behind. When this returns, it is on the disk: a name may get there before
+  /// the bytes behind it, and then a power cut would leave an empty file where a good one was.
+  public func write(_ bytes: [UInt8]) throws(PosixError) {
+    // Left behind by a process that was killed right here; its owner is gone, as we have the lock.
+    remove()
+    let raw = retryingInterrupts {
+      unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    }
+    guard raw >= 0 else { throw PosixError("open", path: path) }
+    let new = FileDescriptor(raw)
+    do throws(PosixError) {
+      try new.writeAll(bytes.span)
+      guard fdatasync(raw) == 0 else { throw PosixError("fdatasync") }
+    } catch {
+      remove()
+      throw PosixError(code: error.code, call: error.call, path: path)
+    }
+  }
+
+  /// It is not wanted any more.
+  public func remove() { try? FileSystem.remove(path) }
 }

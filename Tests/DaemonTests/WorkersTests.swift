@@ -29,7 +29,7 @@ import Wire
     let deadline = ContinuousClock.now + .seconds(30)
     while payers.count < 50, try workers.bell.number.wait(for: .readable, until: deadline) {
       for result in workers.takeResults() {
-        guard case .finished(_, let payer, _) = result else {
+        guard case .finished(_, let payer, _, _) = result else {
           Issue.record("fixed metrics need no fonts")
           return
         }

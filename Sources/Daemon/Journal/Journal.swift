@@ -28,6 +28,10 @@ struct Journal {
   /// While the file is rewritten elsewhere: which time that is, and what was appended since.
   private var rewriting: (number: Int, appended: [UInt8])?
   private var lastRewriting = 0
+  /// Whether something may still be written elsewhere, be it wanted or not: two at a time would be in each other's way.
+  private var isWriting = false
+  /// Entries that were written out beforehand, for records that are about to be written.
+  private var prepared: [PreparedEntry] = []
 
   struct Trouble: Equatable, Sendable {
     var reason: String
@@ -165,7 +169,7 @@ struct Journal {
       guard trouble.mayPass, lastAttempt.map({ now - $0 >= Self.patience }) ?? true else { return }
       return recover(at: now, memory: memory)
     }
-    let bytes = records.flatMap { JournalText.entry($0.bytes) }
+    let bytes = entries(of: records)
     var reason: PosixError?
     let mustRewrite = size.map { $0 + bytes.count > limit } ?? true
     if mustRewrite, size == nil || handOut == nil {
@@ -185,6 +189,19 @@ struct Journal {
     fail(Trouble(reason: reason?.description ?? path, mayPass: true))
   }
 
+  /// Takes an entry that was written out elsewhere; until `forgetPrepared`, whoever writes its record need not.
+  mutating func prepare(_ entry: PreparedEntry) { if storage != nil { prepared.append(entry) } }
+  mutating func forgetPrepared() { if !prepared.isEmpty { prepared = [] } }
+
+  private func entries(of records: [MemoryRecord]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for record in records {
+      let entry = prepared.first { $0.isOf(record) }?.bytes ?? JournalText.entry(record.bytes)
+      if bytes.isEmpty { bytes = entry } else { bytes += entry }
+    }
+    return bytes
+  }
+
   /// For `Stats`: how many bytes the file has, and 1 while what is set will not survive.
   var metrics: [String: Double] { ["journal.bytes": Double(size ?? 0), "journal.failing": trouble == nil ? 0 : 1] }
 
@@ -202,19 +219,31 @@ struct Journal {
 
   /// Has the file rewritten elsewhere, unless that is under way.
   private mutating func beginRewriting(_ handOut: (Rewriting) -> Void) {
-    guard rewriting == nil else { return }
+    guard rewriting == nil, !isWriting else { return }
     lastRewriting += 1
     rewriting = (lastRewriting, [])
+    isWriting = true
     handOut(newRewriting)
   }
 
   /// Replaces the file by what was written elsewhere, with what was appended since.
   ///
   /// - Parameter number: of the rewriting.
-  mutating func finish(_ number: Int, _ bytes: [UInt8]) {
-    guard let rewriting, rewriting.number == number else { return }
+  mutating func finish(_ number: Int, _ written: Rewriting.Written) {
+    isWriting = false
+    guard let rewriting, rewriting.number == number else {
+      if case .file(let replacement, _) = written { replacement.remove() }
+      return
+    }
     // Should it fail, the file is as it was, and may grow on.
-    try? replace(with: bytes + rewriting.appended)
+    switch written {
+    case .bytes(let bytes): try? replace(with: bytes + rewriting.appended)
+    case .file(let replacement, let count):
+      try? replace(count: count + rewriting.appended.count) { storage throws(PosixError) in
+        try storage?.replace(with: replacement, appending: rewriting.appended)
+      }
+    case .nothing: letGrow()
+    }
   }
 
   private mutating func recover(at now: ContinuousClock.Instant, memory: () -> [MemoryRecord]) {
@@ -231,15 +260,27 @@ struct Journal {
   }
 
   private mutating func replace(with bytes: [UInt8]) throws(PosixError) {
+    try replace(count: bytes.count) { storage throws(PosixError) in try storage?.replace(with: bytes) }
+  }
+
+  /// - Parameter count: of the bytes that there are afterwards.
+  private mutating func replace(
+    count: Int, _ body: ((any JournalStorage)?) throws(PosixError) -> Void
+  ) throws(PosixError) {
+    letGrow()
+    try body(storage)
+    size = count
+    limit = 2 * count + Self.slack
+  }
+
+  /// The file is not replaced for the time being.
+  private mutating func letGrow() {
     rewriting = nil
     limit = 2 * (size ?? 0) + Self.slack
-    try storage?.replace(with: bytes)
-    size = bytes.count
-    limit = 2 * bytes.count + Self.slack
   }
 
   private var newRewriting: Rewriting {
-    Rewriting(number: lastRewriting, beginning: [header.bytes] + foreign)
+    Rewriting(number: lastRewriting, beginning: [header.bytes] + foreign, place: storage?.replacement)
   }
 
   private mutating func fail(_ trouble: Trouble) {
@@ -254,6 +295,25 @@ extension Journal {
     let number: Int
     /// The entries before those of what is remembered.
     fileprivate let beginning: [[UInt8]]
+    /// Where the bytes go; nil: to whoever rewrites.
+    fileprivate let place: FileReplacement?
+
+    /// What a file comes to.
+    enum Written: Sendable {
+      case bytes([UInt8])
+      /// It is on the disk, and has so many bytes.
+      case file(FileReplacement, count: Int)
+      /// It could not be written.
+      case nothing
+    }
+
+    /// Writes it where it goes.
+    func write(_ memory: [MemoryRecord]) -> Written {
+      let bytes = bytes(of: memory)
+      guard let place else { return .bytes(bytes) }
+      do throws(PosixError) { try place.write(bytes) } catch { return .nothing }
+      return .file(place, count: bytes.count)
+    }
 
     func bytes(of memory: [MemoryRecord]) -> [UInt8] {
       var bytes = beginning.flatMap { JournalText.entry($0) }
@@ -281,6 +341,27 @@ extension Journal {
 
     /// The version that a header names; nil of anything else.
     static func version(_ json: JSON) -> Double? { json["journal"] == nil ? nil : json["version"]?.number ?? 0 }
+  }
+}
+
+/// A record as its entry, written out elsewhere: one about thousands of records or flags takes longer than others can
+/// wait.
+struct PreparedEntry: Sendable {
+  private let scene: String
+  private let settings: [SceneSetting]
+  fileprivate let bytes: [UInt8]
+
+  /// Nil of a record that sets nothing.
+  init?(_ record: MemoryRecord) {
+    guard case .set(let scene, let settings) = record else { return nil }
+    (self.scene, self.settings) = (scene, settings)
+    bytes = JournalText.entry(record.bytes)
+  }
+
+  /// Whether it is that of a record: of the same settings where they stand, since to compare them takes long as well.
+  func isOf(_ record: MemoryRecord) -> Bool {
+    guard case .set(scene, let settings) = record else { return false }
+    return settings.span.isIdentical(to: self.settings.span)
   }
 }
 

@@ -13,12 +13,23 @@ protocol JournalStorage: AnyObject {
   func cut(to count: Int) throws(PosixError)
   /// Replaces all bytes at once: a reader sees the old ones or the new ones. After a throw the old ones are there.
   func replace(with bytes: [UInt8]) throws(PosixError)
+  /// Where all bytes are written that are to replace those that are there, on another thread; nil: that cannot be.
+  var replacement: FileReplacement? { get }
+  /// Replaces all bytes by those that were written there, and `bytes` behind them. After a throw the old ones are there.
+  func replace(with replacement: FileReplacement, appending bytes: [UInt8]) throws(PosixError)
   /// Moves what is there out of the way.
   ///
   /// - Returns: where to.
   func setAside() throws(PosixError) -> String
   /// Lets others have it.
   func release()
+}
+
+extension JournalStorage {
+  var replacement: FileReplacement? { nil }
+  func replace(with replacement: FileReplacement, appending bytes: [UInt8]) throws(PosixError) {
+    preconditionFailure("no replacement is written for \(path)")
+  }
 }
 
 /// Why a journal cannot be written at all.
@@ -77,6 +88,11 @@ final class JournalFile: JournalStorage {
   func append(_ bytes: [UInt8]) throws(PosixError) { try file.append(bytes) }
   func cut(to count: Int) throws(PosixError) { try file.cut(to: count) }
   func replace(with bytes: [UInt8]) throws(PosixError) { try file.replace(with: bytes) }
+
+  var replacement: FileReplacement? { file.replacement }
+  func replace(with replacement: FileReplacement, appending bytes: [UInt8]) throws(PosixError) {
+    try file.replace(with: replacement, appending: bytes)
+  }
 
   func setAside() throws(PosixError) -> String {
     var place = path + ".set-aside"

@@ -35,19 +35,25 @@ struct LongAnswer: Sendable {
 struct LongEvent: Sendable {
   let delivery: Delivery
   private let epoch: String
+  private let timing: Event.Timing?
   private let isBinary: Bool
 
   /// - Parameters:
   ///   - epoch: of this daemon.
+  ///   - timing: what its frames cost; nil: that is not told.
   ///   - isBinary: how it is told to all who get it.
   /// - Returns: nil for an event that is shorter.
-  init?(_ delivery: Delivery, epoch: String, inBinary isBinary: Bool) {
+  init?(_ delivery: Delivery, epoch: String, timing: Event.Timing? = nil, inBinary isBinary: Bool) {
     guard delivery.publication.length >= LongAnswer.shortest else { return nil }
-    (self.delivery, self.epoch, self.isBinary) = (delivery, epoch, isBinary)
+    (self.delivery, self.epoch, self.timing, self.isBinary) = (delivery, epoch, timing, isBinary)
   }
 
   /// The message.
-  func encoded() -> [UInt8] { Event(delivery.publication, epoch: epoch).encoded(inBinary: isBinary, continues: true) }
+  func encoded() -> [UInt8] {
+    var event = Event(delivery.publication, epoch: epoch)
+    event.timing = timing
+    return event.encoded(inBinary: isBinary, continues: true)
+  }
 }
 
 extension Event {
@@ -60,6 +66,20 @@ extension Event {
 }
 
 extension Publication {
-  /// In views; of what tells of changes alone 0.
-  fileprivate var length: Int { if case .snapshot(let frames, _) = content { frames.views.count } else { 0 } }
+  /// In views of a picture.
+  ///
+  /// A delta that is as long is told by the daemon's own thread up to four times that: whoever follows what changes is not
+  /// to wait for another thread for a millisecond's work.
+  fileprivate var length: Int {
+    switch content {
+    case .snapshot(let frames, _): return frames.views.count
+    case .delta(let diff, _, _):
+      let parts = diff.views.count + diff.changed.count + diff.restyled.count + diff.looks.count
+      return (parts + diff.set.count / Self.framesOfView) / 4
+    default: return 0
+    }
+  }
+
+  /// So many frames are written while a view is. By measuring.
+  private static let framesOfView = 8
 }

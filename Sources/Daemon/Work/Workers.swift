@@ -32,11 +32,11 @@ final class Workers: Sendable {
 
   /// What came of it.
   enum Result: Sendable {
-    case finished(Job.Finished, Job.Payer, took: Duration)
+    case finished(Job.Finished, Job.Payer, took: Duration, PreparedEntry?)
     case understood(Swift.Result<UnderstoodCall, MalformedCall>, of: EventLoop.Token)
     case encoded([UInt8], to: EventLoop.Token)
     case written([UInt8], LongEvent, took: Duration)
-    case rewritten(number: Int, [UInt8])
+    case rewritten(number: Int, Journal.Rewriting.Written)
     /// There are no threads, or no fonts to measure with: somebody else has to do it.
     case refused(Task)
   }
@@ -130,14 +130,15 @@ final class Workers: Sendable {
         let bytes = event.encoded()
         result = .written(bytes, event, took: ContinuousClock.now - start)
       case .journal(let rewriting, let memory):
-        result = .rewritten(number: rewriting.number, rewriting.bytes(of: memory.records))
+        result = .rewritten(number: rewriting.number, rewriting.write(memory.records))
       case .job(let job):
         guard let measurer else {
           finish(.refused(task), charging: job.payer, .zero)
           continue
         }
         let finished = job.run(measuring: measurer)
-        result = .finished(finished, job.payer, took: ContinuousClock.now - start)
+        let took = ContinuousClock.now - start
+        result = .finished(finished, job.payer, took: took, finished.record.flatMap { PreparedEntry($0) })
       }
       finish(result, charging: task.payer, ContinuousClock.now - start)
     }

@@ -1,3 +1,4 @@
+import JSONText
 import LayoutRuntime
 import Posix
 import Testing
@@ -124,13 +125,76 @@ private final class ScriptedStorage: JournalStorage {
     for name in ["x", "y", "z"] { write(name) }
 
     let rewriting = try #require(handedOut.first)
-    journal.finish(rewriting.number, rewriting.bytes(of: [Self.flag("all")]))
+    journal.finish(rewriting.number, .bytes(rewriting.bytes(of: [Self.flag("all")])))
 
     #expect(handedOut.count == 1 && storage.replacements == 2)
     #expect(open(storage).1 == ["all", "x", "y", "z"].map { Self.flag($0) })
     // What comes late, or twice, is out of date.
-    journal.finish(rewriting.number, [])
+    journal.finish(rewriting.number, .bytes([]))
     #expect(open(storage).1.count == 4)
+  }
+
+  @Test func `the file is written anew elsewhere, and gets what was appended meanwhile`() throws {
+    let directory = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(directory) }
+    let path = FileSystem.join(directory, "journal")
+    let file = JournalFile(JournalLocation(path: path), isSynced: false)
+    var (journal, _) = Journal.open(file, Self.header)
+    var handedOut: [Journal.Rewriting] = []
+    var count = 0
+    func write(_ name: String) {
+      journal.write([Self.flag(name)], at: start) {
+        handedOut.append($0)
+      } memory: {
+        []
+      }
+    }
+    while handedOut.isEmpty {
+      write("a\(count)")
+      count += 1
+    }
+    let (size, rewriting) = (journal.metrics["journal.bytes"]!, try #require(handedOut.first))
+
+    let written = rewriting.write([Self.flag("all")])
+    guard case .file = written else {
+      Issue.record("it is not written elsewhere")
+      return
+    }
+    // Until it takes its place nothing has changed, and there is no second one.
+    #expect(try FileSystem.readFile(path, limit: .max).bytes.count == Int(size))
+    for index in 0..<count { write("b\(index)") }
+    #expect(handedOut.count == 1)
+    journal.finish(rewriting.number, written)
+
+    let records = JournalText(reading: try FileSystem.readFile(path, limit: .max).bytes).entries.dropFirst().map {
+      MemoryRecord.reading(try! JSON(parsing: $0.content)).record
+    }
+    #expect(records == [Self.flag("all")] + (0..<count).map { Self.flag("b\($0)") })
+    #expect(try FileSystem.status(of: path).permissions == 0o600)
+    #expect(try Set(FileSystem.list(directory).map(\.name)) == ["journal", "journal.lock"])
+    write("c")
+    #expect(try JournalText(reading: FileSystem.readFile(path, limit: .max).bytes).entries.count == count + 3)
+
+    // What comes late is out of date, and is not left behind.
+    journal.finish(rewriting.number, rewriting.write([]))
+    #expect(try Set(FileSystem.list(directory).map(\.name)) == ["journal", "journal.lock"])
+    #expect(try JournalText(reading: FileSystem.readFile(path, limit: .max).bytes).entries.count == count + 3)
+  }
+
+  @Test func `an entry that was written out beforehand is what would be written`() throws {
+    let record = Self.flag("a")
+    guard case .set(let scene, let settings) = record else { return }
+    var (journal, _) = open(storage)
+    journal.write([Self.flag("begin")], at: start) { [Self.flag("begin")] }
+
+    let entry = try #require(PreparedEntry(record))
+    journal.prepare(entry)
+    // The same settings of another scene, others that read the same, and the ones that were meant.
+    let others = [MemoryRecord.set(scene: "other", settings), Self.flag("a")]
+    #expect(others.map(entry.isOf) == [false, false] && entry.isOf(.set(scene: scene, settings)))
+    journal.write(others + [record], at: start) { [] }
+
+    #expect(open(storage).1 == [Self.flag("begin")] + others + [record])
   }
 
   @Test func `a file that was replaced meanwhile is not replaced by what is older`() throws {
@@ -153,7 +217,7 @@ private final class ScriptedStorage: JournalStorage {
     write("b")
     let rewriting = try #require(handedOut.first)
 
-    journal.finish(rewriting.number, rewriting.bytes(of: [Self.flag("old")]))
+    journal.finish(rewriting.number, .bytes(rewriting.bytes(of: [Self.flag("old")])))
 
     #expect(open(storage).1 == [Self.flag("new")])
   }

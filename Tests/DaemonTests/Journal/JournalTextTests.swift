@@ -17,6 +17,21 @@ import Testing
     #expect(Checksum.crc32([][...]) == 0)
   }
 
+  @Test func `the checksum is that of one byte after the other, wherever the bytes stand`() {
+    let bytes = (0..<67).map { UInt8(truncatingIfNeeded: $0 &* 89 &+ 7) }
+    for first in 0..<9 {
+      for count in 0...(bytes.count - first) {
+        let piece = bytes[first..<first + count]
+        var remainder: UInt32 = 0xFFFF_FFFF
+        for byte in piece {
+          remainder ^= UInt32(byte)
+          for _ in 0..<8 { remainder = remainder & 1 == 1 ? remainder >> 1 ^ 0xEDB8_8320 : remainder >> 1 }
+        }
+        #expect(Checksum.crc32(piece) == ~remainder, "\(count) bytes from \(first) on")
+      }
+    }
+  }
+
   @Test func `what is written is read back, with the line it stands in`() {
     let text = JournalText(reading: Self.file)
 

@@ -107,7 +107,9 @@ extension SystemSketch {
       (total * random.pick([0.7, 0.9, 1.1, 1.3])).rounded(), random.pick([1000, 1000, 1000, priorities[0]]))
     sketch.edits = [Edit(row: sketch.rows.count - 1, constant: (total * random.pick([0.8, 1, 1.2])).rounded())]
     let row = random.integer(0...(sketch.rows.count - 2))
-    if sketch.rows[row].priority < 1000 { sketch.edits.append(Edit(row: row, constant: Double(random.integer(20...60)))) }
+    if sketch.rows[row].priority < 1000 {
+      sketch.edits.append(Edit(row: row, constant: Double(random.integer(20...60))))
+    }
     return sketch
   }
 }

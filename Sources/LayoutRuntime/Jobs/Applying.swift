@@ -92,7 +92,12 @@ extension Operation {
   fileprivate var cost: Int {
     switch self {
     case .set(let assignment):
-      if case .records(let records)? = assignment.value { records.count } else { Self.costOfName }
+      switch (assignment.settable, assignment.value) {
+      case (_, .records(let records)?): records.count
+      // No name is looked up, and nothing is solved for most; others may set something of the same scene meanwhile.
+      case (.flag, _), (.trait, _): 0
+      default: Self.costOfName
+      }
     case .append(let views, _, _), .remove(.these(let views, _)): views.count * Self.costOfName
     case .arrange(_, let views): (views?.count ?? 1) * Self.costOfName
     case .records(_, .insert(let records, _)): records.count

@@ -1254,7 +1254,8 @@ class BinaryReader {
  *   Close: { parameters: { scene: string }, reply: { warnings?: Diagnostic[] } },
  *   ListScenes: { parameters: { use?: boolean }, reply: { scenes: ({ name: string, layout: string, file: string,
  *     imports?: string[], state: "ok" | "stale" | "failed", rev: number, layoutRev: number, views: number, size:
- *     number[], configs: { view: string, active: string, names: string[] }[], followers?: number, set?: string[] })[] } },
+ *     number[], configs: { view: string, active: string, names: string[] }[], followers?: number, set?: string[] })[] }
+ *     },
  *   Load: { parameters: { path?: string, text?: string, name?: string }, reply: { scenes: { name: string, layoutRev:
  *     number }[] } },
  *   Unload: { parameters: { scene: string }, reply: { warnings?: Diagnostic[] } },

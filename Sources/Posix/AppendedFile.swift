@@ -50,7 +50,7 @@ public final class AppendedFile {
   public func replace(with bytes: [UInt8]) throws(PosixError) {
     let new = FileReplacement(path: path + ".new")
     try new.write(bytes)
-    try replace(with: new)
+    try replace(with: new, of: bytes.count)
   }
 
   /// Where a complete new file is written that `replace(with:appending:)` takes. One at a time.
@@ -58,11 +58,17 @@ public final class AppendedFile {
 
   /// Replaces the file by one that is written, with `bytes` behind what is in it. Those are as safe as what is appended.
   /// After a throw the file is as it was.
-  public func replace(with new: FileReplacement, appending bytes: [UInt8] = []) throws(PosixError) {
+  ///
+  /// - Parameter count: of the bytes that were written; a file of that name with others is not ours, and is not taken
+  ///   (`ESTALE`).
+  public func replace(with new: FileReplacement, of count: Int, appending bytes: [UInt8] = []) throws(PosixError) {
     do throws(PosixError) {
       let raw = retryingInterrupts { unsafe open(new.path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW) }
       guard raw >= 0 else { throw PosixError("open", path: new.path) }
       let written = FileDescriptor(raw)
+      var status = stat()
+      guard unsafe fstat(raw, &status) == 0 else { throw PosixError("fstat", path: new.path) }
+      guard status.st_size == count else { throw PosixError(code: ESTALE, call: "fstat", path: new.path) }
       do throws(PosixError) {
         try written.writeAll(bytes.span)
         if isSynced, !bytes.isEmpty, fdatasync(raw) != 0 { throw PosixError("fdatasync") }

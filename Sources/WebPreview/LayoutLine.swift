@@ -2,7 +2,8 @@ import HTTPServer
 import JSONText
 import Posix
 
-/// The line of a layout that a complaint is about: what stands there is known to the daemon, and nobody else has said it.
+/// The line of a layout that a complaint is about, as it is on the disk now: after another save it may be another one,
+/// until the daemon has told what is wrong with that.
 ///
 /// A page names no file that is not one of the scene's, and gets one line of it.
 enum LayoutLine {

@@ -49,7 +49,7 @@ import Testing
 
     #expect(layout.frames(width: 390, height: 844)[state].width == 48)
     #expect(layout.frames(width: 700, height: 844)[state].width == 32)
-    try expectRoundTrip(layout)
+    #expect(layout.text().contains(#"text: "Narrow""#))
   }
 
   @Test func `what stands in two blocks of a parent is one view, whichever came first`() throws {

@@ -35,6 +35,7 @@ export class Band {
     this.#listeners.abort();
     this.#listeners = new AbortController();
     this.current = scene;
+    this.#forgetTimer();
     scene.addEventListener("diagnostics", () => this.#took(), { signal: this.#listeners.signal });
     this.#took();
   }
@@ -43,21 +44,27 @@ export class Band {
     const { state, diagnostics } = this.current.mirror;
     const isFine = state === "ok" && !diagnostics.some(({ severity }) => severity !== "info");
     if (isFine) {
-      clearTimeout(this.#timer);
+      this.#forgetTimer();
       clearInterval(this.#clock);
-      this.#timer = undefined;
       this.#turn += 1;
       this.root.hidden = true;
       return;
     }
     if (!this.root.hidden) return this.#fillWhole();
-    this.#timer ??= setTimeout(async () => {
-      if (await this.#fillWhole()) this.root.hidden = false;
+    // What is being filled is of other mistakes.
+    this.#turn += 1;
+    this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
+      this.#fillWhole();
     }, PATIENCE_MS);
   }
 
-  /** Says all at once, lines too: screen readers are told again of whatever comes later. */
+  #forgetTimer() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Says all at once, lines too, and shows it: screen readers are told again of whatever comes later. */
   async #fillWhole() {
     const turn = ++this.#turn;
     const { current } = this;
@@ -66,9 +73,9 @@ export class Band {
       const line = await this.scenes.line(current.about?.name ?? current.name, diagnostic.span);
       if (line !== undefined) this.#lines.set(diagnostic, line);
     }));
-    if (turn !== this.#turn || current !== this.current) return false;
+    if (turn !== this.#turn || current !== this.current) return;
     this.#fill();
-    return true;
+    this.root.hidden = false;
   }
 
   #fill() {

@@ -62,13 +62,7 @@ extension GeneralBlock {
     // What was found out before some directions were closed is found out again when it has misled for as long as that takes.
     if vectors!.wastedWork > 10 * count { findFixedVariables() }
     let before = work
-    guard isFixed[variable] == 0 else {
-      #if DEBUG
-        precondition(!hasOpenMultiplier(tailStart + variable), "variable \(variable) is called fixed, and is open")
-        work = before
-      #endif
-      return false
-    }
+    guard isFixed[variable] == 0 else { return false }
     if hasOpenMultiplier(tailStart + variable) { return true }
     vectors!.wastedWork += work - before
     return false
@@ -131,6 +125,8 @@ extension GeneralBlock {
   /// places have to be looked at.
   private mutating func beginPricing(_ level: Range<Int>) -> Bool {
     vectors!.attractive.removeAll()
+    let dropped = vectors!.dropped
+    vectors!.dropped.removeAll(keepingCapacity: true)
     guard vectors!.long.place >= 0 else { return true }
     let before = vectors!.long.priced
     vectors!.long.priced = level.count == 1 && pull == nil ? level : nil
@@ -140,6 +136,7 @@ extension GeneralBlock {
     for index in 0..<old.count { multiplier[old.index(index)] = 0 }
     price = 0
     judge(old, level)
+    for place in dropped { judge(Int(place), level, vectors!.long, vectors!.attractive) }
     for row in [before.lowerBound, level.lowerBound] where place[row] >= 0 {
       judge(Int(place[row]), level, vectors!.long, vectors!.attractive)
     }
@@ -357,6 +354,8 @@ struct SparseVectors {
   var drift: SparseVector
   /// Places from which a move gains.
   let attractive: PendingBits
+  /// Places whose moves gained by less than counts for the price of the long row at that moment.
+  var dropped: [Int32] = []
   /// The place to look at first.
   var nextPriced = 0
   /// Whether the multipliers were computed from the slopes and not from those before.

@@ -84,8 +84,10 @@ extension GeneralBlock {
           if cost < best?.cost ?? 0 { best = (place, sign, cost) }
           return
         }
-        // By less than counts: not before all places are looked at again.
+        // By less than counts: not before multipliers are computed again.
         offers.set(place, -.infinity)
+        vectors!.dropped.append(Int32(place))
+        work += 1
       }
     }
     look(long.buyers, price)

@@ -235,14 +235,20 @@ struct Journal {
       if case .file(let replacement, _) = written { replacement.remove() }
       return
     }
-    // Should it fail, the file is as it was, and may grow on.
-    switch written {
-    case .bytes(let bytes): try? replace(with: bytes + rewriting.appended)
-    case .file(let replacement, let count):
-      try? replace(count: count + rewriting.appended.count) { storage throws(PosixError) in
-        try storage?.replace(with: replacement, appending: rewriting.appended)
+    do throws(PosixError) {
+      switch written {
+      case .bytes(let bytes): try replace(with: bytes + rewriting.appended)
+      case .file(let replacement, let count):
+        try replace(count: count + rewriting.appended.count) { storage throws(PosixError) in
+          try storage?.replace(with: replacement, of: count, appending: rewriting.appended)
+        }
+      case .nothing(let error):
+        letGrow()
+        throw error
       }
-    case .nothing: letGrow()
+    } catch {
+      // The file is as it was, and may grow on.
+      notices.append(.grows(reason: "\(error)"))
     }
   }
 
@@ -304,14 +310,14 @@ extension Journal {
       /// It is on the disk, and has so many bytes.
       case file(FileReplacement, count: Int)
       /// It could not be written.
-      case nothing
+      case nothing(PosixError)
     }
 
     /// Writes it where it goes.
     func write(_ memory: [MemoryRecord]) -> Written {
       let bytes = bytes(of: memory)
       guard let place else { return .bytes(bytes) }
-      do throws(PosixError) { try place.write(bytes) } catch { return .nothing }
+      do throws(PosixError) { try place.write(bytes) } catch { return .nothing(error) }
       return .file(place, count: bytes.count)
     }
 
@@ -344,7 +350,7 @@ extension Journal {
   }
 }
 
-/// A record as its entry, written out elsewhere: one about thousands of records or flags takes longer than others can
+/// A record as its entry, written out elsewhere: one about thousands of records takes longer than others can
 /// wait.
 struct PreparedEntry: Sendable {
   private let scene: String

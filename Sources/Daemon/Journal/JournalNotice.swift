@@ -6,6 +6,8 @@ public enum JournalNotice: Equatable, Sendable {
   case failing(reason: String)
   /// After `failing`: all of it is written, what was set meanwhile included.
   case writesAgain(path: String)
+  /// The file could not be made anew, and grows until that is tried again.
+  case grows(reason: String)
   /// The file ended in the middle of an entry, as after a crash.
   case torn(path: String, bytes: Int)
   /// Bytes in the middle are not what was written; the entry they were is lost.
@@ -19,7 +21,7 @@ public enum JournalNotice: Equatable, Sendable {
   public var isWarning: Bool {
     switch self {
     case .restored, .writesAgain: false
-    case .failing, .torn, .damaged, .unknown, .setAside: true
+    case .failing, .grows, .torn, .damaged, .unknown, .setAside: true
     }
   }
 }
@@ -32,6 +34,7 @@ extension JournalNotice: CustomStringConvertible {
       return "what was set before holds again in \(shown)\(scenes.count > 5 ? " and \(scenes.count - 5) more" : "")"
     case .failing(let reason): return "what is set from now on will not survive a restart: \(reason)"
     case .writesAgain(let path): return "what is set is written to \(path) again"
+    case .grows(let reason): return "what is set is kept in a file that cannot be made anew, and grows: \(reason)"
     case .torn(let path, let bytes):
       return "\(path) ended in the middle of an entry; its last \(bytes) bytes are cut off"
     case .damaged(let path, let line, let bytes):

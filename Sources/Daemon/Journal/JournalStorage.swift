@@ -15,8 +15,9 @@ protocol JournalStorage: AnyObject {
   func replace(with bytes: [UInt8]) throws(PosixError)
   /// Where all bytes are written that are to replace those that are there, on another thread; nil: that cannot be.
   var replacement: FileReplacement? { get }
-  /// Replaces all bytes by those that were written there, and `bytes` behind them. After a throw the old ones are there.
-  func replace(with replacement: FileReplacement, appending bytes: [UInt8]) throws(PosixError)
+  /// Replaces all bytes by the `count` that were written there, and `bytes` behind them. After a throw the old ones are
+  /// there.
+  func replace(with replacement: FileReplacement, of count: Int, appending bytes: [UInt8]) throws(PosixError)
   /// Moves what is there out of the way.
   ///
   /// - Returns: where to.
@@ -27,7 +28,7 @@ protocol JournalStorage: AnyObject {
 
 extension JournalStorage {
   var replacement: FileReplacement? { nil }
-  func replace(with replacement: FileReplacement, appending bytes: [UInt8]) throws(PosixError) {
+  func replace(with replacement: FileReplacement, of count: Int, appending bytes: [UInt8]) throws(PosixError) {
     preconditionFailure("no replacement is written for \(path)")
   }
 }
@@ -90,8 +91,8 @@ final class JournalFile: JournalStorage {
   func replace(with bytes: [UInt8]) throws(PosixError) { try file.replace(with: bytes) }
 
   var replacement: FileReplacement? { file.replacement }
-  func replace(with replacement: FileReplacement, appending bytes: [UInt8]) throws(PosixError) {
-    try file.replace(with: replacement, appending: bytes)
+  func replace(with replacement: FileReplacement, of count: Int, appending bytes: [UInt8]) throws(PosixError) {
+    try file.replace(with: replacement, of: count, appending: bytes)
   }
 
   func setAside() throws(PosixError) -> String {

@@ -27,8 +27,6 @@ extension Clause {
   /// In a branch: takes away what is said elsewhere of these, while the branch holds. Nothing else is overridden.
   public static func remove(_ attributes: Attribute...) -> Clause { Clause(.remove(attributes)) }
 
-  /// What the view says, in place of the text that it was made with; in a branch, while that holds.
-  public static func text(_ text: String) -> Clause { Clause(.property("text", .text(text))) }
   /// How many lines a text may have; 0: any number.
   public static func lines(_ count: Int) -> Clause { Clause(.property("lines", .number(Double(count)))) }
   /// The opacity from 0 to 1; it is animated with the frame.

@@ -11,7 +11,7 @@ struct ApplyCall: Sendable {
   let arrival: Instant
 }
 
-/// A call on its way through a scene, as a value: of thousands of records or flags it takes longer than others can wait.
+/// A call on its way through a scene, as a value: of thousands of records or arranged views it takes longer than others can wait.
 /// What is to be remembered of it is found as well.
 struct Applying: Sendable {
   /// The scene's.

@@ -78,10 +78,10 @@ extension Runtime {
     case .apply(_, let scene, _, _, _, _), .update(_, let scene, _, _), .reload(_, let scene, resettingState: true):
       isHeld(byScene: scene) { $0.absence != nil || library.isCompiling($0.document.file) }
     case .snapshot(_, let scene, let filter, _) where filter.fields.wantAppearance:
-      isHeld(byScene: scene) { $0.absence != nil && !$0.settings.tellsAppearance || $0.isHidden }
+      isHeld(byScene: scene) { $0.absence != nil && !$0.settings.tellsAppearance || $0.holdsLookers }
     case .snapshot(_, let scene, _, _), .revisions(_, let scene, _), .explain(_, let scene, _, _),
       .get(_, let scene, _, _), .debug(_, _, let scene):
-      isHeld(byScene: scene) { $0.isHidden }
+      isHeld(byScene: scene) { $0.holdsLookers }
     case .subscribe(_, _, let subscription): isHeld(byScene: subscription.scene) { _ in false }
     case .clock(_, _, let scene?): isHeld(byScene: scene) { _ in false }
     case .open(_, let layout, _, _, _): library.isCompiling && goodLayout(named: layout) == nil
@@ -112,7 +112,7 @@ extension Runtime {
       openName(name).map { scenes[open: $0].isAway } ?? false
     case .snapshot(let name, _, _), .revisions(let name, _), .explained(let name, _, _), .values(let name, _, _),
       .dump(_, let name):
-      openName(name).map { scenes[open: $0].isHidden } ?? false
+      openName(name).map { scenes[open: $0].holdsLookers } ?? false
     case .loaded(let file): scenes.names(from: file).contains { scenes[open: $0].isAway }
     case .failed, .answered, .replied, .clock, .list, .statistics: false
     }

@@ -29,8 +29,9 @@ extension Scene {
     var missedMeasurements: [String] = []
 
     /// Whether whoever looks at the scene has to wait. A solve may take long, and what was published last is shown until
-    /// it is back. All else is short, and without this it would depend on who is faster what somebody sees.
-    var isHidden: Bool { isFirst || !work.isSolve }
+    /// it is back. All else is short, and without this it would depend on who is faster what somebody reads. Those who follow the scene
+    /// are told the older revision, and the list of scenes has it.
+    var holdsLookers: Bool { isFirst || !work.isSolve }
 
     /// It was away before, and not told what it missed.
     mutating func takeOver(_ earlier: Absence) {
@@ -44,7 +45,7 @@ extension Scene {
   var isAway: Bool { absence != nil }
 
   /// Whether whoever looks at it has to wait.
-  var isHidden: Bool { absence?.isHidden ?? false }
+  var holdsLookers: Bool { absence?.holdsLookers ?? false }
 
   /// Whether what was published last can be told to those who follow it. Not before anything was, nor while the layout has
   /// other views already; and who has just asked how views are drawn is told that with the first picture.

@@ -181,9 +181,54 @@ private final class ScriptedStorage: JournalStorage {
     #expect(try JournalText(reading: FileSystem.readFile(path, limit: .max).bytes).entries.count == count + 3)
   }
 
+  @Test func `a file that cannot be made anew is told of, and one that somebody else has written is not taken`() throws
+  {
+    let directory = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(directory) }
+    let path = FileSystem.join(directory, "journal")
+    var (journal, _) = Journal.open(JournalFile(JournalLocation(path: path), isSynced: false), Self.header)
+    var handedOut: [Journal.Rewriting] = []
+    func grow() throws -> Journal.Rewriting {
+      let before = handedOut.count
+      while handedOut.count == before {
+        journal.write([Self.flag("a")], at: start) {
+          handedOut.append($0)
+        } memory: {
+          []
+        }
+      }
+      return try #require(handedOut.last)
+    }
+    func bytes() throws -> [UInt8] { try FileSystem.readFile(path, limit: .max).bytes }
+
+    let first = try grow()
+    let known = try bytes()
+    // A folder with something in it can be neither removed nor written.
+    try FileSystem.createDirectory(path + ".rewritten")
+    try FileSystem.writeFile(FileSystem.join(path + ".rewritten", "a"), [])
+    journal.finish(first.number, first.write([]))
+    #expect(try bytes() == known)
+    guard case .grows(let reason)? = journal.takeNotices().first else {
+      Issue.record("nobody is told")
+      return
+    }
+    #expect(reason.contains("journal.rewritten"))
+    try FileSystem.removeTree(path + ".rewritten")
+
+    let second = try grow()
+    let (grown, written) = (try bytes(), second.write([]))
+    try FileSystem.writeFile(path + ".rewritten", Array("of another process, and later".utf8))
+    journal.finish(second.number, written)
+    #expect(try bytes() == grown)
+    #expect(try Set(FileSystem.list(directory).map(\.name)) == ["journal", "journal.lock"])
+  }
+
   @Test func `an entry that was written out beforehand is what would be written`() throws {
     let record = Self.flag("a")
-    guard case .set(let scene, let settings) = record else { return }
+    guard case .set(let scene, let settings) = record else {
+      Issue.record("a flag is something that is set")
+      return
+    }
     var (journal, _) = open(storage)
     journal.write([Self.flag("begin")], at: start) { [Self.flag("begin")] }
 

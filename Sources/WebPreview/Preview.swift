@@ -234,13 +234,11 @@ public final class Preview {
         guard options.editor != nil, !options.isReadOnly else {
           throw .notAllowed("open: start 'framewire preview --editor COMMAND'")
         }
-        let asked = try PageCall.opened(request.body)
-        call(Call(method: "io.framewire.v1.ListScenes", parameters: [:]), of: asked.page, .open(request.id, asked))
+        try askForPlace(of: request) { .open(request.id, $0) }
       } catch { answer(request.id, Self.refusal(error)) }
     case ("POST", "/line"):
       do throws(PageCall.Refusal) {
-        let asked = try PageCall.opened(request.body)
-        call(Call(method: "io.framewire.v1.ListScenes", parameters: [:]), of: asked.page, .line(request.id, asked))
+        try askForPlace(of: request) { .line(request.id, $0) }
       } catch { answer(request.id, Self.refusal(error)) }
     case ("GET", let path) where path.hasPrefix("/image/"):
       // SCENE/ID, and names of scenes may have slashes.
@@ -286,6 +284,14 @@ public final class Preview {
   private static let busy = json(429, ["error": "too many pages or calls at once"])
 
   // MARK: Calls
+
+  /// Asks the daemon of which files its scenes are, for a place in one of them that a page names.
+  private func askForPlace(
+    of request: HTTPRequest, _ waiting: (PageCall.Open) -> Page.Waiting
+  ) throws(PageCall.Refusal) {
+    let asked = try PageCall.opened(request.body)
+    call(Call(method: "io.framewire.v1.ListScenes", parameters: [:]), of: asked.page, waiting(asked))
+  }
 
   private func call(_ call: Call, of name: String, _ waiting: Page.Waiting) {
     guard let page = page(name) else {

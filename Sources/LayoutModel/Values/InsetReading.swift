@@ -34,7 +34,8 @@ extension LayoutResolver {
     }
     if let first, parts.isEmpty { return .all(first) }
     if let first, parts.count == 3 { return .each(top: first, leading: parts[0], bottom: parts[1], trailing: parts[2]) }
-    report(.insetCount(node.text, node.values.map(\.text)), at: node, in: site.file)
+    let count = first == nil ? 0 : parts.count + 1
+    report(.insetCount(node.text, count, node.values.map(\.text)), at: node, in: site.file)
     return nil
   }
 
@@ -104,10 +105,14 @@ extension LayoutResolver {
 
 extension Complaint {
   /// Two and three values are CSS's, with the edges that they mean there.
-  static func insetCount(_ text: String, _ values: [String]) -> Complaint {
-    var complaint = wrongCount(text, wanted: "one value or four", values.count)
+  ///
+  /// - Parameters:
+  ///   - count: of the numbers; a name may have four.
+  ///   - values: as they are written.
+  static func insetCount(_ text: String, _ count: Int, _ values: [String]) -> Complaint {
+    var complaint = wrongCount(text, wanted: "one value or four", count)
     let edges: [Int: [String]] = [2: ["y", "x"], 3: ["top", "x", "bottom"]]
-    if let edges = edges[values.count], !values.contains("_") {
+    if let edges = edges[count], values.count == count, !values.contains("_") {
       let meant = "(\(zip(edges, values).map { "\($0): \($1)" }.joined(separator: ", ")))"
       complaint.message += "; did you mean '\(meant)'?"
       complaint.replacement = meant

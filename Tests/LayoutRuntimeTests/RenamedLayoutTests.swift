@@ -1,5 +1,6 @@
 import Frames
 import LayoutEngine
+import Settables
 import Testing
 
 @testable import LayoutRuntime
@@ -159,6 +160,52 @@ import Testing
 
     #expect(world.runtime.clock(of: "page").isRunning == false)
     #expect(world.runtime.clocks["card"] == nil)
+  }
+
+  /// Each call takes a job: the first one the solve that it leads to, the second one is gone through elsewhere.
+  @Test(arguments: [
+    (Operation.set(.size, to: [30, 900]), "b[49]"),
+    (.records(list: "rows", .insert((0..<20).map { SettableRecord([("id", .text("\($0)"))]) }, nil)), "c[\"19\"]"),
+  ])
+  func `a scene goes on of which something is done elsewhere`(change: Operation, view: String) throws {
+    func text(_ name: String) -> String {
+      """
+      layout \(name) size 100, 900 {
+        var rows: list(id: text) = []
+        for r in rows by r.id { box c[r.id] left 0 right 0 top 0 height 10 }
+        for i in 0..<50 { box b left 0 right 0 top 0 height 10 }
+      }
+      """
+    }
+    var settings = Runtime.Settings()
+    settings.jobThreshold = 20
+    var world = World(settings: settings)
+    world.keepsJobs = true
+    world.disk = ["a.layout": text("card")]
+    world.serve()
+    world.finishAllJobs()
+    var follower = world.subscribe(Subscription(scene: "card"))
+    follower.catchUp(with: &world)
+    let call = world.send { .apply($0, scene: "card", [change], ifLayoutRevision: nil) }
+    world.turn()
+    #expect(world.jobs.count == 1)
+
+    world.save("a.layout", text("page"))
+    while let reading = world.jobs.firstIndex(where: { $0.payer == .document("a.layout") }) {
+      world.finishJob(at: reading)
+      world.turn()
+    }
+
+    #expect(world.sceneNames == ["page"] && world.replies[call] == nil)
+    world.finishAllJobs()
+    #expect(world.replies[call]?.answer != nil)
+    let width = view == "b[49]" ? 30.0 : 100
+    #expect(world.frame(of: view, in: "page") == [0, 0, width, 10])
+    follower.catchUp(with: &world)
+    #expect(follower.picture == world.runtime.scenes["page"]?.published.history.current)
+    let remembered = world.runtime.memory.scenes["page"]?.outside
+    #expect(remembered == world.runtime.scenes["page"]?.settings.outside)
+    #expect(world.runtime.memory.scenes["card"] == nil)
   }
 
   @Test func `old names are kept for a while and no longer`() {

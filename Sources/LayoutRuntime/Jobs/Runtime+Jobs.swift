@@ -9,6 +9,7 @@ extension Runtime {
   ///
   /// - Returns: the commands that waited for it, to be acted on before any other.
   mutating func takeBack(_ job: Job.Finished, at now: Instant, entering stage: (Stage) -> Void) -> [Recorded] {
+    let period = settings.framePeriod
     switch job.outcome {
     case .parsed(let tree, let parsing):
       library.takeBack(tree, of: parsing, ofJob: job.number, at: now, handing: &jobs)
@@ -17,37 +18,47 @@ extension Runtime {
       if let index = checks.firstIndex(where: { $0.job == job.number }) { checks[index].takeBack(check) }
     case .applied(let name, let applied): takeBack(applied, of: job, to: name)
     case .solved(let name, let solved):
-      guard isAway(name, for: job) else { break }
-      let (time, absence) = (clock(of: name).time(at: now), scenes[open: name].absence!)
-      count(
-        scenes[open: name].takeBack(
-          solved, at: time, every: settings.framePeriod, handing: &jobs, entering: stage), of: name)
-      // What it comes to is published elsewhere.
-      if scenes[open: name].isAway { break }
-      settleOutcomes(about: name, at: now)
-      catchUp(name, on: absence)
+      takeBack(job, to: name, at: now) { scene, time, jobs in
+        scene.takeBack(solved, at: time, every: period, handing: &jobs, entering: stage)
+      }
     case .published(let name, let revised):
-      guard isAway(name, for: job) else { break }
       stage(.diff)
-      let (time, absence) = (clock(of: name).time(at: now), scenes[open: name].absence!)
-      count(scenes[open: name].takeBack(revised, at: time, every: settings.framePeriod), of: name)
-      if !revised.isFrame { settleOutcomes(about: name, at: now) }
-      catchUp(name, on: absence)
+      takeBack(job, to: name, at: now, isFrame: revised.isFrame) { scene, time, _ in
+        scene.takeBack(revised, at: time, every: period)
+      }
     }
     return takeHeld()
   }
 
-  /// Whether a scene is there and waits for a job; one that was closed and opened anew does not.
-  private func isAway(_ name: String, for job: Job.Finished) -> Bool {
-    scenes.contains(name) && scenes[open: name].absence?.job == job.number
+  /// The scene that waits for a job, which may have another name by now. One that was closed and opened anew does not.
+  private func scene(waitingFor job: Job.Finished, to name: String) -> String? {
+    if scenes.contains(name), scenes[open: name].absence?.job == job.number { return name }
+    return scenes.names.first { scenes[open: $0].absence?.job == job.number }
+  }
+
+  /// Shows what a scene has come to elsewhere.
+  ///
+  /// - Parameters:
+  ///   - name: that of the scene when the job was handed out.
+  ///   - isFrame: whether it only moves on, so that nobody's call is answered by it.
+  private mutating func takeBack(
+    _ job: Job.Finished, to name: String, at now: Instant, isFrame: Bool = false,
+    _ take: (inout Scene, Instant, inout JobDesk) -> Scene.Work
+  ) {
+    guard let name = scene(waitingFor: job, to: name) else { return }
+    let (time, absence) = (clock(of: name).time(at: now), scenes[open: name].absence!)
+    count(take(&scenes[open: name], time, &jobs), of: name)
+    // What it comes to may be published elsewhere.
+    if scenes[open: name].isAway { return }
+    if !isFrame { settleOutcomes(about: name, at: now) }
+    catchUp(name, on: absence)
   }
 
   /// Sets what a call sets that was gone through elsewhere.
   private mutating func takeBack(_ applied: Applied, of job: Job.Finished, to name: String) {
     attempt(applied.call.request) { runtime throws(RequestFailure) in
-      guard runtime.isAway(name, for: job), let absence = runtime.scenes[open: name].comeBack() else {
-        throw .unknownScene(name, known: knownNames(runtime.commonNames, nearestTo: name))
-      }
+      guard let name = runtime.scene(waitingFor: job, to: name), let absence = runtime.scenes[open: name].comeBack()
+      else { throw .unknownScene(name, known: knownNames(runtime.commonNames, nearestTo: name)) }
       defer { runtime.catchUp(name, on: absence) }
       let change = try applied.result.get()
       let state = change.difference.state
@@ -122,7 +133,8 @@ extension Runtime {
   private mutating func settleOutcomes(about name: String, at now: Instant) {
     for index in outcomes.indices {
       switch outcomes[index].result {
-      case .solved(name), .applied(name, _), .updated(name), .synced(name):
+      case .solved(let other), .applied(let other, _), .updated(let other), .synced(let other):
+        guard openName(other) == name else { break }
         outcomes[index].result = .replied(reply(to: outcomes[index], at: now))
       default: break
       }

@@ -4,8 +4,6 @@ extension Runtime {
   /// other scene has that, so whoever comes back does not have to know.
   mutating func rename(_ renaming: Library.Renaming) {
     for name in scenes.names(showing: renaming.old).sorted() {
-      // One of which something is done elsewhere at this moment is not touched, and ends.
-      if scenes[open: name].absence != nil { continue }
       let other =
         switch scenes[open: name].origin {
         case .opened: name

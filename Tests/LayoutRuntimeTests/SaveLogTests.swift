@@ -61,6 +61,27 @@ import Testing
     #expect(told6 == [saved("card.layout", views: 3, removed: 2)])
   }
 
+  /// Each is saved after a card of two boxes, of which `a` is 10 from the left.
+  @Test(arguments: [
+    // One more stands before both.
+    ("box n left 0 top 30 size 1; box a left 10 top 0 size 5; box b left 10 top 9 size 5", 0, 1, 0),
+    // They change places, and then one of them moves as well.
+    ("box b left 10 top 9 size 5; box a left 10 top 0 size 5", 0, 0, 0),
+    ("box b left 10 top 9 size 5; box a left 11 top 0 size 5", 1, 0, 0),
+    // One has another name.
+    ("box c was: a left 10 top 0 size 5; box b left 10 top 9 size 5", 0, 0, 0),
+    // The first one goes.
+    ("box b left 10 top 9 size 5", 0, 0, 1),
+  ])
+  func `views that stand elsewhere among others have not moved`(boxes: String, moved: Int, added: Int, removed: Int) {
+    var world = makeWorld(["card.layout": Self.card()])
+
+    world.save("card.layout", "layout card { \(boxes) }")
+
+    let told = saves(&world)
+    #expect(told == [saved("card.layout", views: 3 + added - removed, moved: moved, added: added, removed: removed)])
+  }
+
   @Test func `a text that changes moves nothing`() {
     func text(_ said: String) -> String { "layout card { label a \"\(said)\" left 0 top 0 size 50, 20 }" }
     var world = makeWorld(["card.layout": text("on")])

@@ -33,13 +33,14 @@ struct ViewCounts: Equatable, Sendable {
     (self.moved, self.changed, self.added, self.removed) = (moved, changed, added, removed)
   }
 
-  /// - Parameters:
-  ///   - former: how many views there were.
-  ///   - present: how many there are.
-  init(_ diff: FrameDiff, from former: Int, to present: Int) {
+  /// - Parameter back: what leads from the new picture to the one before; nothing where there was none.
+  init(_ diff: FrameDiff, back: FrameDiff) {
+    // Views that are told whole are new, or were there and have another place among their siblings.
+    let former = Dictionary(uniqueKeysWithValues: back.views.map { ($0.id, $0.frame) })
+    let kept = diff.views.filter { former[$0.id] != nil }
     removed = diff.removed.count
-    added = present - former + removed
-    moved = diff.set.count + diff.views.count - added
+    added = diff.views.count - kept.count
+    moved = diff.set.count + kept.count { former[$0.id] != $0.frame }
     changed = moved == 0 ? max(diff.changed.count, diff.restyled.count) : 0
   }
 

@@ -110,10 +110,13 @@ extension Runtime {
 
   /// The commands that need to wait no longer.
   mutating func takeHeld() -> [Recorded] {
-    if held.isEmpty { return [] }
     let known = held
-    held = known.filter { isHeld($0.command) }
-    return known.filter { !isHeld($0.command) }
+    held = []
+    return known.filter {
+      if !isHeld($0.command) { return true }
+      held.append($0)
+      return false
+    }
   }
 
   /// Whether what is to be said of an outcome is known when a scene is back.

@@ -28,10 +28,11 @@ struct Waiter: Sendable {
 extension Runtime {
   /// Answers those whose files are all there.
   mutating func resolveWaiters(at now: Instant) {
-    for waiter in waiting {
-      guard let result = result(of: waiter, at: now) else { continue }
+    let asked = waiting
+    waiting = asked.filter { waiter in
+      guard let result = result(of: waiter, at: now) else { return true }
       outcomes.append(Outcome(request: waiter.request, result: result))
-      waiting.removeAll { $0.request == waiter.request }
+      return false
     }
   }
 

@@ -356,9 +356,7 @@ package struct Scene: Sendable {
       leave(for: .solution(changed, before), at: now, handing: &jobs)
       return work
     }
-    let viewsBefore = published.history.current.views.count
-    let diff = publish(changed, before, at: now)
-    return finishPublishing(diff, of: now, from: viewsBefore, work, at: now, every: period)
+    return finishPublishing(publish(changed, before, at: now), of: now, work, at: now, every: period)
   }
 
   // MARK: Publishing
@@ -438,23 +436,21 @@ package struct Scene: Sendable {
 
   /// Shows what was published of a copy.
   private mutating func show(_ revised: Revised, _ work: Work, at now: Instant, every period: Duration) -> Work {
-    let viewsBefore = published.history.current.views.count
     published.goOn(as: revised.published)
     motion = revised.motion
     let instant = revised.time ?? now
     if revised.isFrame { return finishFrame(revised.diff, of: instant, at: now, every: period) }
-    return finishPublishing(revised.diff, of: instant, from: viewsBefore, work, at: now, every: period)
+    return finishPublishing(revised.diff, of: instant, work, at: now, every: period)
   }
 
   /// - Parameter instant: the one that the revision shows.
   private mutating func finishPublishing(
-    _ diff: FrameDiff?, of instant: Instant, from viewsBefore: Int, _ work: Work, at now: Instant,
-    every period: Duration
+    _ diff: FrameDiff?, of instant: Instant, _ work: Work, at now: Instant, every period: Duration
   ) -> Work {
     var work = work
     if let diff { keep(diff, at: instant) }
     work.isPublished = diff != nil
-    work.changes = diff.map { ViewCounts($0, from: viewsBefore, to: published.history.current.views.count) }
+    work.changes = diff.map { ViewCounts($0, back: published.history.stepBack) }
     return finishUpdate(work, at: now, every: period)
   }
 

@@ -1,5 +1,4 @@
 import FramewireClient
-import JSONText
 import Posix
 import Wire
 
@@ -37,8 +36,8 @@ struct CallsUnderWay {
     case .answer(let bytes): answers.append((bytes, reply))
     case .call(let call, let isHarmless):
       if open.count == Self.most {
-        let limit: JSONObject = ["limit": "calls at once", "max": .number(Double(Self.most))]
-        answers.append((ServedCalls.error("io.framewire.v1.Busy", limit), open.removeFirst().reply))
+        let answer = WireError.busy(limit: "calls at once", max: Self.most, help: nil)
+        answers.append((answer.text, open.removeFirst().reply))
       }
       open.append(OpenCall(call, for: reply, over: idle, mayRepeat: isHarmless && idle != nil))
       idle = nil
@@ -59,8 +58,8 @@ struct CallsUnderWay {
       answers.append((ServedCalls.text(of: response), open[index].reply))
       idle = open[index].connection
     } catch {
-      let reason: JSONObject = ["reason": .string(error.description)]
-      answers.append((ServedCalls.error("io.framewire.v1.Unavailable", reason), open[index].reply))
+      let answer = WireError.unavailable(reason: error.description)
+      answers.append((answer.text, open[index].reply))
     }
     open.remove(at: index)
   }

@@ -45,8 +45,9 @@ extension Verb {
           calls.begin(served.reading(SubjectToken.name(of: token) ?? "", asked.bytes), for: reply)
         }
         for (answer, reply) in calls.takeAnswers() {
-          let tooLong = answer.count > line.connection.mostBytes
-          let bytes = tooLong ? ServedCalls.error("io.framewire.v1.Busy", ["limit": "bytes of an answer"]) : answer
+          let most = line.connection.mostBytes
+          let bytes =
+            answer.count > most ? WireError.busy(limit: "bytes of an answer", max: most, help: nil).text : answer
           // Whoever asked while the connection broke asks again.
           do throws(NatsError) { try line.connection.publish(bytes, to: reply) } catch .disconnected {}
         }
@@ -62,15 +63,13 @@ struct ServedCalls {
 
   /// Those of the interface that answer once.
   private static let all = Method.allCases.filter {
-    ![.subscribe, .stream, .hold, .release].contains($0) && $0.rawValue.hasPrefix("io.framewire.v1.")
+    ![.subscribe, .stream, .hold, .release].contains($0) && $0 == Method(name: $0.name)
   }
 
-  static let changing = all.filter { !$0.onlyLooks }.map(lastName)
-
-  private static func lastName(_ method: Method) -> String { String(method.rawValue.split(separator: ".").last!) }
+  static let changing = all.filter { !$0.onlyLooks }.map(\.name)
 
   init(allowing more: [String], only: [String]?) throws(Failure) {
-    let known = Dictionary(uniqueKeysWithValues: Self.all.map { (Self.lastName($0), $0) })
+    let known = Dictionary(uniqueKeysWithValues: Self.all.map { ($0.name, $0) })
     for name in more + (only ?? []) where known[name] == nil {
       throw .usage(
         "there is no method '\(name)' that is called once",
@@ -93,21 +92,17 @@ struct ServedCalls {
 
   func reading(_ name: String, _ bytes: [UInt8]) -> Asked {
     guard let method = methods[name] else {
-      return .answer(Self.error("io.framewire.v1.NotAllowed", ["method": .string(name)]))
+      return .answer(WireError.notAllowed(method: name).text)
     }
     guard bytes.count <= MessageDecoder.Limits.requests.message,
       let parameters = try? JSON(parsing: bytes.isEmpty ? Array("{}".utf8) : bytes, limits: JSON.Limits(values: 65_536))
         .object
-    else { return .answer(Self.error("org.varlink.service.InvalidParameter", ["parameter": "parameters"])) }
-    return .call(Call(method: method.rawValue, parameters: parameters), isHarmless: method.onlyLooks)
+    else { return .answer(WireError.invalidParameter("parameters").text) }
+    return .call(Call(method, parameters), isHarmless: method.onlyLooks)
   }
 
   static func text(of response: Response) -> [UInt8] {
-    if let name = response.error { return error(name, response.parameters) }
+    if let name = response.error { return WireError.other(name: name, parameters: response.parameters).text }
     return Array(JSON.object(["parameters": .object(response.parameters)]).text.utf8)
-  }
-
-  static func error(_ name: String, _ parameters: JSONObject) -> [UInt8] {
-    Array(JSON.object(["error": .string(name), "parameters": .object(parameters)]).text.utf8)
   }
 }

@@ -13,8 +13,8 @@ enum LiteralWriting {
   /// What the daemon is asked.
   static func question(_ asked: PageCall.Write) -> Call {
     Call(
-      method: "io.framewire.v1.Get",
-      parameters: JSONObject([
+      .get,
+      JSONObject([
         JSONObject.Member(name: "scene", value: .string(asked.scene)),
         JSONObject.Member(name: "names", value: .array([.string(asked.name)])),
         JSONObject.Member(name: "clauses", value: true),

@@ -87,12 +87,12 @@ public enum PageCall {
     let page = try page(of: json)
     guard let name = json["method"]?.string else { throw .malformed("method") }
     let parameters = json["parameters"]?.object ?? [:]
-    guard let method = Method(rawValue: "io.framewire.v1.\(name)"), methods.contains(method),
+    guard let method = Method(name: name), methods.contains(method),
       method.onlyLooks || !isReadOnly
     else { throw .notAllowed(name) }
     // A scene that stays would be everybody's, and nobody's to close.
     if method == .open, parameters["private"] != .bool(true) { throw .notAllowed("Open without private") }
-    return Forwarded(page: page, call: Call(method: method.rawValue, parameters: parameters))
+    return Forwarded(page: page, call: Call(method, parameters))
   }
 
   /// Reads `{page, scenes: [{scene, epoch, since}]}`.
@@ -113,8 +113,7 @@ public enum PageCall {
         parameters.append(JSONObject.Member(name: "epoch", value: .string(epoch)))
         parameters.append(JSONObject.Member(name: "since", value: .number(since)))
       }
-      calls.append(
-        (name, Call(method: "io.framewire.v1.Subscribe", parameters: JSONObject(parameters), more: true)))
+      calls.append((name, Call(.subscribe, JSONObject(parameters), more: true)))
     }
     return Followed(page: page, calls: calls)
   }

@@ -250,7 +250,7 @@ public final class Preview {
         JSONObject.Member(name: "scene", value: .string(String(place[..<slash]))),
         JSONObject.Member(name: "filter", value: ["fields": ["look"]]),
       ])
-      let snapshot = Call(method: "io.framewire.v1.Snapshot", parameters: parameters)
+      let snapshot = Call(.snapshot, parameters)
       call(snapshot, of: page, .image(request.id, view: view))
     case ("GET", let path): answer(request.id, assets.answer(to: path))
     default: answer(request.id, HTTPResponse(404))
@@ -275,8 +275,7 @@ public final class Preview {
   private static func refusal(_ refusal: PageCall.Refusal) -> HTTPResponse {
     switch refusal {
     case .malformed(let what): json(400, ["error": .string("malformed: \(what)")])
-    case .notAllowed(let method):
-      json(403, ["error": "io.framewire.v1.NotAllowed", "parameters": ["method": .string(method)]])
+    case .notAllowed(let method): json(403, WireError.notAllowed(method: method).text)
     }
   }
 
@@ -290,7 +289,7 @@ public final class Preview {
     of request: HTTPRequest, _ waiting: (PageCall.Open) -> Page.Waiting
   ) throws(PageCall.Refusal) {
     let asked = try PageCall.opened(request.body)
-    call(Call(method: "io.framewire.v1.ListScenes", parameters: [:]), of: asked.page, waiting(asked))
+    call(Call(.listScenes), of: asked.page, waiting(asked))
   }
 
   private func call(_ call: Call, of name: String, _ waiting: Page.Waiting) {

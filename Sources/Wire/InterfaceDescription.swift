@@ -5,13 +5,16 @@ import Settables
 /// The text is the contract. Tests read it, and compare every error, field and method that is served with what is
 /// really encoded and decoded.
 public enum InterfaceDescription {
+  /// Our interface.
+  package static let own = "io.framewire.v1"
+
   /// The names of the interfaces served, as `GetInfo` lists them.
-  public static let interfaces = ["org.varlink.service", "io.framewire.v1"]
+  public static let interfaces = ["org.varlink.service", own]
 
   /// The description of `interface`; nil when it is not served.
   public static func text(of interface: String) -> String? {
     switch interface {
-    case "io.framewire.v1": framewire
+    case own: framewire
     case "org.varlink.service": service
     default: nil
     }
@@ -203,6 +206,8 @@ public enum InterfaceDescription {
     # on a socket on which one may only look (serve --read-only-socket): all methods but ListScenes, Snapshot, Revisions,
     # Subscribe, Stream, Sync, Get, Explain, Stats, Debug and those of org.varlink.service
     error NotAllowed (method: string)
+    # from who answers for a daemon, as 'framewire-nats serve-calls' does: the daemon is not there
+    error Unavailable (reason: string)
 
     """
 

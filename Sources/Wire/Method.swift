@@ -25,6 +25,15 @@ public enum Method: String, CaseIterable, Sendable {
   case stats = "io.framewire.v1.Stats"
   case debug = "io.framewire.v1.Debug"
 
+  /// The last part of it: `Apply`.
+  package var name: String { rawValue.split(separator: ".").last.map(String.init)! }
+
+  /// One of our interface, by its last part.
+  package init?(name: String) { self.init(rawValue: Self.qualified(name)) }
+
+  /// The whole name of a method of our interface.
+  package static func qualified(_ name: String) -> String { "\(InterfaceDescription.own).\(name)" }
+
   /// Whether it changes nothing that anybody else can see, and reads no file that its caller names: all that is served
   /// where one may only look.
   package var onlyLooks: Bool {

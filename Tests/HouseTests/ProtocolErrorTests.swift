@@ -16,16 +16,25 @@ import Testing
       try SourceTree.swiftFiles(below: "Sources/Daemon")
       + SourceTree.swiftFiles(below: "Sources/Wire/Messages").filter {
         $0.path.hasSuffix("/Request+JSON.swift")
-      }
+      } + SourceTree.swiftFiles(below: "Sources/FleetCommands")
     for name in declared {
       let word = ".\(name.prefix(1).lowercased())\(name.dropFirst())("
       let isSaid = sources.contains { file in
         file.lines.contains {
-          ($0.contains("self = ") || $0.contains("throw ") || $0.contains("refuse(") || $0.contains("failure("))
+          ($0.contains("self = ") || $0.contains("throw ") || $0.contains("refuse(") || $0.contains("failure(")
+            || $0.contains("WireError"))
             && $0.contains(word)
         }
       }
       #expect(isSaid, "nobody answers with \(name)")
+    }
+  }
+
+  @Test func `names of the interface are spelled where it is written down, and nowhere else`() throws {
+    for file in try SourceTree.swiftFiles(below: "Sources") where !file.path.hasPrefix("Sources/Wire/") {
+      for (number, line) in file.lines.enumerated() where line.contains("\"io.framewire.v1") {
+        Issue.record("\(file.path):\(number + 1) spells a name of the interface: \(line)")
+      }
     }
   }
 }

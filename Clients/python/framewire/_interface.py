@@ -72,6 +72,7 @@ __all__ = [
     "TimedOut",
     "UnsupportedEncoding",
     "NotAllowed",
+    "Unavailable",
     "GetInfoReply",
     "GetInterfaceDescriptionReply",
     "InterfaceNotFound",
@@ -624,6 +625,12 @@ class NotAllowed(CallError, name="io.framewire.v1.NotAllowed"):
     """
 
     method: str
+
+
+class Unavailable(CallError, name="io.framewire.v1.Unavailable"):
+    """from who answers for a daemon, as 'framewire-nats serve-calls' does: the daemon is not there"""
+
+    reason: str
 
 
 class GetInfoReply(TypedDict):

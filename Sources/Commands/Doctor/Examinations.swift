@@ -17,7 +17,7 @@ enum VersionExamination {
             .version, "the daemon is \(info.product) \(info.version), this tool is \(Version.current)",
             "start the daemon again, with the program that is installed now"))
       }
-      let interface = "io.framewire.v1"
+      let interface = InterfaceDescription.own
       findings.append(
         info.interfaces.contains(interface)
           ? .ok(.version, "the daemon speaks \(interface)")

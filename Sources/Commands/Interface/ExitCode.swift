@@ -59,6 +59,7 @@ public struct ExitCode: Equatable, Sendable {
       case .layoutFailed: .badLayout
       case .revisionConflict, .revisionGone, .busy, .rateLimited, .timedOut: .temporary
       case .permissionDenied, .notAllowed: .notAllowed
+      case .unavailable: .unavailable
       case .other: .internalError
       }
   }

@@ -9,7 +9,7 @@ extension Verb {
     arguments: [
       Argument(
         name: "METHOD", meaning: "like ListScenes, or with its interface",
-        completion: .words(Method.allCases.map { String($0.rawValue.split(separator: ".").last!) })),
+        completion: .words(Method.allCases.map(\.name))),
       Argument(name: "JSON", meaning: "the parameters, {} if none", isOptional: true),
     ], options: [.socket],
     examples: [
@@ -43,8 +43,7 @@ extension Verb {
     var failure = Failure(ClientError.refused(error))
     if case .methodNotFound = error {
       let last = method.split(separator: ".").last.map(String.init) ?? method
-      let near = nearestName(
-        to: last, in: Method.allCases.map { $0.rawValue.split(separator: ".").last.map(String.init)! })
+      let near = nearestName(to: last, in: Method.allCases.map(\.name))
       failure.help = near.map { "did you mean '\($0)'?" }
     }
     console.report(failure)
@@ -54,6 +53,6 @@ extension Verb {
   /// The full name of a method: its last part is enough.
   private static func qualified(_ name: String) -> String {
     if name.contains(".") { return name }
-    return Method.allCases.first { $0.rawValue.hasSuffix(".\(name)") }?.rawValue ?? "io.framewire.v1.\(name)"
+    return Method.allCases.first { $0.name == name }?.rawValue ?? Method.qualified(name)
   }
 }

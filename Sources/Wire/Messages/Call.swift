@@ -22,6 +22,10 @@ public struct Call: Equatable, Sendable {
     self.oneway = oneway
     self.upgrade = upgrade
   }
+
+  package init(_ method: Method, _ parameters: JSONObject = [:], more: Bool = false) {
+    self.init(method: method.rawValue, parameters: parameters, more: more)
+  }
 }
 
 /// A message that is no call. Answer `reply`, then close: the peer does not speak the protocol.

@@ -30,6 +30,8 @@ public enum WireError: Error, Equatable, Sendable {
   case unsupportedEncoding(String, known: [String])
   /// Whoever connected here may look and change nothing.
   case notAllowed(method: String)
+  /// Who answers for a daemon does not reach it.
+  case unavailable(reason: String)
 
   /// From a newer daemon.
   case other(name: String, parameters: JSONObject)
@@ -57,9 +59,13 @@ extension WireError {
     case .timedOut: "io.framewire.v1.TimedOut"
     case .unsupportedEncoding: "io.framewire.v1.UnsupportedEncoding"
     case .notAllowed: "io.framewire.v1.NotAllowed"
+    case .unavailable: "io.framewire.v1.Unavailable"
     case .other(let name, _): name
     }
   }
+
+  /// The answer as JSON.
+  package var text: [UInt8] { encoded().dropLast() }
 
   /// The answer as a message, its NUL included.
   public func encoded() -> [UInt8] {
@@ -109,6 +115,7 @@ extension WireError {
     case .unsupportedEncoding(let encoding, let known):
       writer.member("encoding", encoding)
       writer.member("known", known)
+    case .unavailable(let reason): writer.member("reason", reason)
     case .other(_, let parameters):
       for member in parameters.members {
         writer.name(member.name)
@@ -147,6 +154,7 @@ extension WireError {
     case "io.framewire.v1.UnsupportedEncoding":
       self = .unsupportedEncoding(try fields.required("encoding"), known: try fields.required("known"))
     case "io.framewire.v1.NotAllowed": self = .notAllowed(method: try fields.required("method"))
+    case "io.framewire.v1.Unavailable": self = .unavailable(reason: try fields.required("reason"))
     default: self = .other(name: name, parameters: fields.object)
     }
   }
@@ -177,6 +185,7 @@ extension WireError: CustomStringConvertible {
     case .unsupportedEncoding(let encoding, let known):
       "there is no encoding '\(encoding)'" + Self.list(known, before: "; there is ")
     case .notAllowed(let method): "'\(method)' changes something, and on this socket one may only look"
+    case .unavailable(let reason): reason
     case .other(let name, _): name
     }
   }

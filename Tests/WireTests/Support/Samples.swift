@@ -268,7 +268,8 @@ enum Sample {
     .badOperation(index: 2, message: "'value' must be a number"), .layoutFailed([diagnostic]),
     .revisionConflict(current: 9), .revisionGone(oldest: 3, newest: 9),
     .busy(limit: "opened scenes", max: 1024, help: "Close ends one"), .busy(limit: "connections", max: 4096),
-    .notAllowed(method: "io.framewire.v1.Apply"), .unsupportedEncoding("fw2", known: ["fw1"]),
+    .notAllowed(method: "io.framewire.v1.Apply"), .unavailable(reason: "no daemon answers"),
+    .unsupportedEncoding("fw2", known: ["fw1"]),
     .rateLimited(retryAfterMs: 5), .timedOut(waitedMs: 5000),
   ]
 

@@ -28,9 +28,9 @@ extension Assembly {
     case .length(let side, _, _), .range(let side, _, _, _): .size(try simple(side).axis)
     case .size, .sizeOf: .sizes
     case .spacer: .size(stackAxis(of: owner))
-    case .aspect, .content, .gap, .inset, .margins, .word, .alone, .numbers, .tracks, .gridPlace, .initial, .turned,
-      .trait,
-      .property, .text, .conditions, .remove, .own:
+    case .aspect, .content, .gap, .inset, .margins, .hidden, .items, .columnItems, .alone, .aloneInRow, .justify,
+      .lines, .distribute, .intrinsic, .baselines, .columns, .rows, .span, .cell, .initial, .turnedAutomatically,
+      .turned, .trait, .property, .text, .conditions, .directConditions, .remove, .own:
       Mentions(rawValue: 0)
     }
   }
@@ -63,17 +63,7 @@ extension Assembly {
   private func line(of docking: Clause.Docking) throws(GoesByText) -> AnchorAttribute {
     switch docking.line {
     case .edge(let line, _, _): try attribute(line)
-    case .beside(let side, _, _), .rest(let side, _, _): try ownLine(side)
-    }
-  }
-
-  private func ownLine(_ side: String) throws(GoesByText) -> AnchorAttribute {
-    switch side {
-    case "below": .top
-    case "above": .bottom
-    case "before": .trailing
-    case "after": .leading
-    default: throw GoesByText()
+    case .beside(let side, _, _), .rest(let side, _, _): side.ownLine
     }
   }
 
@@ -187,10 +177,10 @@ extension Assembly {
       guard line.axis == target.axis else { throw GoesByText() }
       return .dock(line, to: (try container(area, said) ?? around).anchor(target))
     case .beside(let side, let node, let area):
-      return .beside(try view(node), try ownLine(side), in: try container(area, said))
+      return .beside(try view(node), side.ownLine, in: try container(area, said))
     case .rest(let side, let node, let area):
       let end = try container(area, said) ?? around
-      return .rest(try view(node), try ownLine(side), to: end, in: try container(said))
+      return .rest(try view(node), side.ownLine, to: end, in: try container(said))
     }
   }
 

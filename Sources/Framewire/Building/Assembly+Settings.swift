@@ -9,7 +9,7 @@ extension Assembly {
     if try place(clause, said) { return }
     let owner = said.owner
     switch clause.form {
-    case .content(let word, let axis): try wish(word, axis, clause, said)
+    case .content(let content, let axis): try wish(content, axis, clause, said)
     case .gap(let gap, let lines):
       guard owner.kind.arrangesViews, lines == nil || owner.kind.packsViews, clause.priority == .required else {
         throw GoesByText()
@@ -22,18 +22,6 @@ extension Assembly {
       let seat = try seat(said)
       builder.setPadding(Inset(try form(of: insets)), identifier: try identifier(clause.id, said), seat)
     case .margins(let insets): builder.setMargins(Inset(try form(of: insets)), try seat(said))
-    case .word(let word, let value): try set(word, value, said)
-    case .alone(let items): try set(parent(of: owner)?.kind == .grid ? "self x" : "self", items.rawValue, said)
-    case .numbers(let word, let numbers): try set(word, numbers, said)
-    case .tracks(let word, let tracks):
-      guard owner.kind == .grid else { throw GoesByText() }
-      let list = try trackList(tracks)
-      builder.set(word == "columns" ? .columns(list) : .rows(list), try seat(said))
-    case .gridPlace(let word, let columns, let rows):
-      guard parent(of: owner)?.kind == .grid else { throw GoesByText() }
-      let least: Int32 = word == "span" ? 1 : 0
-      let place = GridNumbers(columns: try gridNumber(columns, from: least), rows: try gridNumber(rows, from: least))
-      builder.set(word == "span" ? .span(place) : .cell(place), try seat(said))
     case .initial(let name):
       let seat = try seat(said)
       guard builder.mayBeFixed(seat) else { throw GoesByText() }
@@ -41,6 +29,12 @@ extension Assembly {
     case .conditions(let timing):
       guard builder.mayBeFixed(try seat(said)) else { throw GoesByText() }
       conditionTimings.append(Animation(subject: try view(owner), timing: timing, origin: said.origin))
+    case .directConditions:
+      guard builder.mayBeFixed(try seat(said)) else { throw GoesByText() }
+      builder.applyConditionsAtOnce(of: view(of: said))
+    case .turnedAutomatically:
+      guard owner.kind.isStack else { throw GoesByText() }
+      try setFixed(.automaticAxis, said)
     case .turned(let condition):
       guard owner.kind.isStack else { throw GoesByText() }
       let seat = try seat(said)
@@ -59,6 +53,42 @@ extension Assembly {
           builder.remove(LayoutModel.Anchor(try view(owner), .frame, part), by: try view(owner), in: said.branch)
         }
       }
+    default: try arrange(clause.form, said)
+    }
+  }
+
+  /// What a container says of the views in it, or one of them of itself.
+  private mutating func arrange(_ form: Clause.Form, _ said: Said) throws(GoesByText) {
+    let kind = said.owner.kind
+    let seat = try seat(said)
+    switch form {
+    case .hidden: builder.set(.hidden, seat)
+    case .intrinsic(let width, let height):
+      let size = try [width, height].map { length throws(GoesByText) -> Quantity? in
+        try length.map { length throws(GoesByText) in try number(length) }
+      }
+      try setFixed(.intrinsicSize(width: size[0], height: size[1]), said)
+    case .baselines(let first, let last):
+      try setFixed(.baselines(first: try number(first), last: try number(last)), said)
+    case .items(let items): builder.set(.items(try alignment(items, in: kind)), seat)
+    case .columnItems(let items):
+      guard kind == .grid else { throw GoesByText() }
+      builder.set(.columnItems(try alignment(items.rawValue, in: kind)), seat)
+    case .alone(let items):
+      let own = try ownAlignment(items.rawValue, said)
+      builder.set(parent(of: said.owner)?.kind == .grid ? .ownColumnAlignment(own) : .ownAlignment(own), seat)
+    case .aloneInRow(let items): builder.set(.ownAlignment(try ownAlignment(items.rawValue, said)), seat)
+    case .justify(let packing): builder.set(.justify(try self.packing(packing, in: kind)), seat)
+    case .lines(let packing): builder.set(.lines(try self.packing(packing, in: kind)), seat)
+    case .distribute(let distribution):
+      guard kind.isStack, let distribution = LayoutModel.Distribution(rawValue: distribution.rawValue) else {
+        throw GoesByText()
+      }
+      builder.set(.distribution(distribution), seat)
+    case .columns(let tracks): builder.set(.columns(try trackList(tracks, in: kind)), seat)
+    case .rows(let tracks): builder.set(.rows(try trackList(tracks, in: kind)), seat)
+    case .span(let columns, let rows): builder.set(.span(try gridNumbers(columns, rows, from: 1, said)), seat)
+    case .cell(let column, let row): builder.set(.cell(try gridNumbers(column, row, from: 0, said)), seat)
     default: throw GoesByText()
     }
   }
@@ -69,53 +99,14 @@ extension Assembly {
 
   /// `hug`, `shrink` and their kind, where something has a natural size that may be wished for.
   private mutating func wish(
-    _ word: String, _ axis: Geometry.Axis?, _ clause: Clause, _ said: Said
+    _ content: ContentWish, _ axis: Geometry.Axis?, _ clause: Clause, _ said: Said
   ) throws(GoesByText) {
     let kind = said.owner.kind
     let scrolled: Geometry.Axis = kind == .hscroll ? .x : .y
-    guard kind.hasText || kind == .image || kind.isScroll && (axis == nil || axis == scrolled),
-      let wish = Self.wishes[word]
-    else { throw GoesByText() }
-    builder.setContentWish(wish, axis, try seat(said, clause.priority))
-  }
-
-  private static let wishes: [String: ContentWish] = [
-    "hug": .hug, "resist": .resist, "shrink": .shrink, "noshrink": .noshrink, "grow": .grow, "nogrow": .nogrow,
-    "exact": .exact,
-  ]
-
-  private mutating func set(_ word: String, _ value: String?, _ said: Said) throws(GoesByText) {
-    let kind = said.owner.kind
-    switch (word, value) {
-    case ("hidden", nil): builder.set(.hidden, try seat(said))
-    case ("items", let value?):
-      builder.set(.items(try alignment(value, in: kind)), try seat(said))
-    case ("self", let value?):
-      guard let around = parent(of: said.owner)?.kind else { throw GoesByText() }
-      builder.set(.ownAlignment(try alignment(value, in: around)), try seat(said))
-    case ("items x", let value?):
-      guard kind == .grid else { throw GoesByText() }
-      builder.set(.columnItems(try alignment(value, in: kind)), try seat(said))
-    case ("self x", let value?):
-      guard parent(of: said.owner)?.kind == .grid else { throw GoesByText() }
-      builder.set(.ownColumnAlignment(try alignment(value, in: .grid)), try seat(said))
-    case ("justify", let value?):
-      guard kind.packsViews, let packing = LayoutModel.Packing(rawValue: value) else { throw GoesByText() }
-      builder.set(.justify(packing), try seat(said))
-    case ("lines", let value?):
-      guard kind.packsViews, let packing = LayoutModel.Packing(rawValue: value) else { throw GoesByText() }
-      builder.set(.lines(packing), try seat(said))
-    case ("distribute", let value?):
-      guard kind.isStack, let distribution = LayoutModel.Distribution(rawValue: value) else { throw GoesByText() }
-      builder.set(.distribution(distribution), try seat(said))
-    case ("auto", nil):
-      guard kind.isStack else { throw GoesByText() }
-      try setFixed(.automaticAxis, said)
-    case ("conditions", "direct"):
-      guard builder.mayBeFixed(try seat(said)) else { throw GoesByText() }
-      builder.applyConditionsAtOnce(of: view(of: said))
-    default: throw GoesByText()
+    guard kind.hasText || kind == .image || kind.isScroll && (axis == nil || axis == scrolled) else {
+      throw GoesByText()
     }
+    builder.setContentWish(content, axis, try seat(said, clause.priority))
   }
 
   /// What `items` of a container says, or `self` of a view in it.
@@ -126,7 +117,19 @@ extension Assembly {
     return alignment
   }
 
-  private func trackList(_ tracks: GridTracks) throws(GoesByText) -> TrackList {
+  /// What `self` of a view says.
+  private func ownAlignment(_ word: String, _ said: Said) throws(GoesByText) -> ItemsAlignment {
+    guard let around = parent(of: said.owner)?.kind else { throw GoesByText() }
+    return try alignment(word, in: around)
+  }
+
+  private func packing(_ packing: Packing, in kind: ViewKind) throws(GoesByText) -> LayoutModel.Packing {
+    guard kind.packsViews, let packing = LayoutModel.Packing(rawValue: packing.rawValue) else { throw GoesByText() }
+    return packing
+  }
+
+  private func trackList(_ tracks: GridTracks, in kind: ViewKind) throws(GoesByText) -> TrackList {
+    guard kind == .grid else { throw GoesByText() }
     switch tracks.form {
     case .equal(let count): return .equal(try gridNumber(count, from: 1))
     case .atLeast(let points): return .atLeast(try number(points))
@@ -145,22 +148,17 @@ extension Assembly {
     }
   }
 
+  private func gridNumbers(
+    _ columns: Int, _ rows: Int, from least: Int32, _ said: Said
+  ) throws(GoesByText) -> GridNumbers {
+    guard parent(of: said.owner)?.kind == .grid else { throw GoesByText() }
+    return GridNumbers(columns: try gridNumber(columns, from: least), rows: try gridNumber(rows, from: least))
+  }
+
   /// How many columns or rows, or which of them.
   private func gridNumber(_ number: Int, from least: Int32) throws(GoesByText) -> Int32 {
     guard let number = Int32(exactly: number), number >= least, number <= TrackList.most else { throw GoesByText() }
     return number
-  }
-
-  private mutating func set(_ word: String, _ numbers: [Double?], _ said: Said) throws(GoesByText) {
-    guard numbers.count == 2 else { throw GoesByText() }
-    let values = try numbers.map { value throws(GoesByText) -> Quantity? in
-      try value.map { value throws(GoesByText) in try number(value) }
-    }
-    switch word {
-    case "intrinsic": try setFixed(.intrinsicSize(width: values[0], height: values[1]), said)
-    case "baselines": try setFixed(.baselines(first: values[0] ?? .zero, last: values[1] ?? .zero), said)
-    default: throw GoesByText()
-    }
   }
 
   // MARK: Properties

@@ -1,3 +1,5 @@
+internal import LayoutSyntax
+
 /// Next to something. Across, the view fills what it is in, unless that axis is said here or with another clause.
 extension Clause {
   /// Under another view: `.below(title, gap: 8, x: .center)`.
@@ -11,7 +13,7 @@ extension Clause {
   public static func below(
     _ other: some View, gap: Double? = nil, inset: Insets? = nil, x: XMode? = nil, in area: Area? = nil
   ) -> Clause {
-    .docking(.beside("below", other.node, in: area), gap, inset, x.map { (.x, $0.mode) })
+    .docking(.beside(.below, other.node, in: area), gap, inset, x.map { (.x, $0.mode) })
   }
 
   /// Over another view: `.above(title, gap: 8, x: .center)`.
@@ -25,7 +27,7 @@ extension Clause {
   public static func above(
     _ other: some View, gap: Double? = nil, inset: Insets? = nil, x: XMode? = nil, in area: Area? = nil
   ) -> Clause {
-    .docking(.beside("above", other.node, in: area), gap, inset, x.map { (.x, $0.mode) })
+    .docking(.beside(.above, other.node, in: area), gap, inset, x.map { (.x, $0.mode) })
   }
 
   /// On the leading side of another view: `.before(title, gap: 8, y: .center)`.
@@ -39,7 +41,7 @@ extension Clause {
   public static func before(
     _ other: some View, gap: Double? = nil, inset: Insets? = nil, y: YMode? = nil, in area: Area? = nil
   ) -> Clause {
-    .docking(.beside("before", other.node, in: area), gap, inset, y.map { (.y, $0.mode) })
+    .docking(.beside(.before, other.node, in: area), gap, inset, y.map { (.y, $0.mode) })
   }
 
   /// On the trailing side of another view: `.after(title, gap: 8, y: .center)`.
@@ -53,35 +55,35 @@ extension Clause {
   public static func after(
     _ other: some View, gap: Double? = nil, inset: Insets? = nil, y: YMode? = nil, in area: Area? = nil
   ) -> Clause {
-    .docking(.beside("after", other.node, in: area), gap, inset, y.map { (.y, $0.mode) })
+    .docking(.beside(.after, other.node, in: area), gap, inset, y.map { (.y, $0.mode) })
   }
 
   /// All that is left under another view: `.rest(below: header, in: .safe)`.
   public static func rest(
     below other: some View, in area: Area? = nil, gap: Double? = nil, inset: Insets? = nil, x: XMode? = nil
   ) -> Clause {
-    .docking(.rest("below", other.node, in: area), gap, inset, x.map { (.x, $0.mode) })
+    .docking(.rest(.below, other.node, in: area), gap, inset, x.map { (.x, $0.mode) })
   }
 
   /// All that is left over another view: `.rest(above: header, in: .safe)`.
   public static func rest(
     above other: some View, in area: Area? = nil, gap: Double? = nil, inset: Insets? = nil, x: XMode? = nil
   ) -> Clause {
-    .docking(.rest("above", other.node, in: area), gap, inset, x.map { (.x, $0.mode) })
+    .docking(.rest(.above, other.node, in: area), gap, inset, x.map { (.x, $0.mode) })
   }
 
   /// All that is left on the leading side of another view: `.rest(before: header, in: .safe)`.
   public static func rest(
     before other: some View, in area: Area? = nil, gap: Double? = nil, inset: Insets? = nil, y: YMode? = nil
   ) -> Clause {
-    .docking(.rest("before", other.node, in: area), gap, inset, y.map { (.y, $0.mode) })
+    .docking(.rest(.before, other.node, in: area), gap, inset, y.map { (.y, $0.mode) })
   }
 
   /// All that is left on the trailing side of another view: `.rest(after: header, in: .safe)`.
   public static func rest(
     after other: some View, in area: Area? = nil, gap: Double? = nil, inset: Insets? = nil, y: YMode? = nil
   ) -> Clause {
-    .docking(.rest("after", other.node, in: area), gap, inset, y.map { (.y, $0.mode) })
+    .docking(.rest(.after, other.node, in: area), gap, inset, y.map { (.y, $0.mode) })
   }
 
   /// The view's upper or lower edge, or its middle, along such a line of an area: `.dock(.top, gap: 4, x: .center)`.

@@ -1,18 +1,18 @@
 /// What a view is like. In a branch these hold while it does; of two the one in a branch wins, then the later one.
 extension Clause {
   /// Not shown, and in a stack without room.
-  public static var hidden: Clause { Clause(.word("hidden", nil)) }
+  public static var hidden: Clause { Clause(.hidden) }
   /// Points between the views of a stack or list, of a line and between lines of a flow, or between columns and rows.
   public static func gap(_ gap: Double) -> Clause { Clause(.gap(gap, lines: nil)) }
   /// A stack's padding, or how far a content is from its scroll view's edges.
   public static func inset(_ inset: Insets) -> Clause { Clause(.inset(inset)) }
   /// How the views of a column stand across it.
-  public static func items(_ items: ColumnItems) -> Clause { Clause(.word("items", items.rawValue)) }
+  public static func items(_ items: ColumnItems) -> Clause { Clause(.items(items.rawValue)) }
   /// How the views of a row stand across it.
-  public static func rowItems(_ items: RowItems) -> Clause { Clause(.word("items", items.rawValue)) }
+  public static func rowItems(_ items: RowItems) -> Clause { Clause(.items(items.rawValue)) }
   /// How a stack shares its length out.
   public static func distribute(_ distribution: Distribution) -> Clause {
-    Clause(.word("distribute", distribution.rawValue))
+    Clause(.distribute(distribution))
   }
   /// How far the view's `margins` are from its edges; 8 unless said.
   public static func margins(_ margins: Insets) -> Clause { Clause(.margins(margins)) }
@@ -23,7 +23,7 @@ extension Clause {
   /// How whatever branches and configurations change of the view gets there, where they do not say it themselves.
   public static func conditions(animate timing: Timing) -> Clause { Clause(.conditions(timing)) }
   /// All branches and configurations in the view's block are chosen at once when something is set, and not once a turn.
-  public static var directConditions: Clause { Clause(.word("conditions", "direct")) }
+  public static var directConditions: Clause { Clause(.directConditions) }
   /// In a branch: takes away what is said elsewhere of these, while the branch holds. Nothing else is overridden.
   public static func remove(_ attributes: Attribute...) -> Clause { Clause(.remove(attributes)) }
 

@@ -1,4 +1,5 @@
 public import Geometry
+internal import LayoutModel
 
 /// How large a view is, and how firmly it holds to the size of its content.
 extension Clause {
@@ -64,29 +65,29 @@ extension Clause {
 
   /// How firmly it refuses to be larger than its content.
   public static func hug(_ priority: Priority, _ axis: Axis? = nil) -> Clause {
-    Clause(.content("hug", axis)).priority(priority)
+    Clause(.content(.hug, axis)).priority(priority)
   }
   /// How firmly it refuses to be smaller than its content.
   public static func resist(_ priority: Priority, _ axis: Axis? = nil) -> Clause {
-    Clause(.content("resist", axis)).priority(priority)
+    Clause(.content(.resist, axis)).priority(priority)
   }
   /// Gives way easily: it resists at `.low`.
-  public static func shrink(_ axis: Axis? = nil) -> Clause { Clause(.content("shrink", axis)) }
+  public static func shrink(_ axis: Axis? = nil) -> Clause { Clause(.content(.shrink, axis)) }
   /// Is never smaller than its content.
-  public static func noshrink(_ axis: Axis? = nil) -> Clause { Clause(.content("noshrink", axis)) }
+  public static func noshrink(_ axis: Axis? = nil) -> Clause { Clause(.content(.noshrink, axis)) }
   /// Takes room easily: it hugs at `.low`.
-  public static func grow(_ axis: Axis? = nil) -> Clause { Clause(.content("grow", axis)) }
+  public static func grow(_ axis: Axis? = nil) -> Clause { Clause(.content(.grow, axis)) }
   /// Is never larger than its content.
-  public static func nogrow(_ axis: Axis? = nil) -> Clause { Clause(.content("nogrow", axis)) }
+  public static func nogrow(_ axis: Axis? = nil) -> Clause { Clause(.content(.nogrow, axis)) }
   /// Is as large as its content.
-  public static func exact(_ axis: Axis? = nil) -> Clause { Clause(.content("exact", axis)) }
+  public static func exact(_ axis: Axis? = nil) -> Clause { Clause(.content(.exact, axis)) }
 
   /// A natural size, where somebody else draws the content; nil: none along that axis.
   public static func intrinsic(_ width: Double?, _ height: Double?) -> Clause {
-    Clause(.numbers("intrinsic", [width, height]))
+    Clause(.intrinsic(width, height))
   }
   /// The first baseline from the top, and the last from the bottom, where somebody else draws the content.
   public static func baselines(_ first: Double, _ last: Double) -> Clause {
-    Clause(.numbers("baselines", [first, last]))
+    Clause(.baselines(first, last))
   }
 }

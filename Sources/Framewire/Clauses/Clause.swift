@@ -1,3 +1,6 @@
+internal import LayoutModel
+internal import LayoutSyntax
+
 /// Something said of one view: where it stands, how large it is, or what it is like, in the words of the layout language.
 ///
 /// ```swift
@@ -28,26 +31,38 @@ public struct Clause: Sendable {
     case sizeOf(Comparison, Place)
     case aspect(Double, Double)
     /// `hug`, `shrink` and their kind.
-    case content(String, Axis?)
+    case content(ContentWish, Axis?)
     case gap(Double, lines: Double?)
     case inset(Insets)
     case margins(Insets)
-    /// A word of the language, perhaps with one more.
-    case word(String, String?)
+    case hidden
+    /// The word of `ColumnItems` or `RowItems`.
+    case items(String)
+    /// `items x`, of a grid.
+    case columnItems(ColumnItems)
     /// `self` across a column, which is `self x` in a grid: there `self` is about the row.
     case alone(ColumnItems)
-    case numbers(String, [Double?])
-    /// `columns` or `rows`.
-    case tracks(String, GridTracks)
-    /// `span` or `cell`: of columns, and of rows.
-    case gridPlace(String, Int, Int)
+    case aloneInRow(RowItems)
+    case justify(Packing)
+    case lines(Packing)
+    case distribute(Distribution)
+    case intrinsic(Double?, Double?)
+    case baselines(Double, Double)
+    case columns(GridTracks)
+    case rows(GridTracks)
+    /// Columns, and rows.
+    case span(Int, Int)
+    case cell(Int, Int)
     case initial(ConfigurationName)
+    /// `auto`: a stack turns over where it has no room.
+    case turnedAutomatically
     /// When a stack is turned over.
     case turned(Condition)
     case trait(String, String)
     case property(String, PropertyValue)
     case text(RecordText)
     case conditions(Timing)
+    case directConditions
     case remove([Attribute])
     /// So long along its stack.
     case spacer(Comparison, Double)
@@ -72,8 +87,8 @@ public struct Clause: Sendable {
   struct Docking: Sendable {
     enum Line: Sendable {
       case edge(String, to: String?, of: Area?)
-      case beside(String, Node, in: Area?)
-      case rest(String, Node, in: Area?)
+      case beside(Adjacency, Node, in: Area?)
+      case rest(Adjacency, Node, in: Area?)
     }
 
     var line: Line

@@ -132,23 +132,23 @@ extension Clause {
   /// Points between the views of a line or the columns of a grid, and between its lines or rows.
   public static func gap(_ gap: Double, lines: Double) -> Clause { Clause(.gap(gap, lines: lines)) }
   /// How large the columns of a grid are.
-  public static func columns(_ tracks: GridTracks) -> Clause { Clause(.tracks("columns", tracks)) }
+  public static func columns(_ tracks: GridTracks) -> Clause { Clause(.columns(tracks)) }
   /// How large the rows of a grid are.
-  public static func rows(_ tracks: GridTracks) -> Clause { Clause(.tracks("rows", tracks)) }
+  public static func rows(_ tracks: GridTracks) -> Clause { Clause(.rows(tracks)) }
   /// Where what is left of a line goes, or where the columns of a grid stand.
-  public static func justify(_ packing: Packing) -> Clause { Clause(.word("justify", packing.rawValue)) }
+  public static func justify(_ packing: Packing) -> Clause { Clause(.justify(packing)) }
   /// Where the lines of a flow stand in it, or the rows of a grid.
-  public static func lines(_ packing: Packing) -> Clause { Clause(.word("lines", packing.rawValue)) }
+  public static func lines(_ packing: Packing) -> Clause { Clause(.lines(packing)) }
   /// How the view alone stands across its column; in a grid, across its columns.
   public static func alone(_ items: ColumnItems) -> Clause { Clause(.alone(items)) }
   /// How the view alone stands across its row or line.
-  public static func aloneInRow(_ items: RowItems) -> Clause { Clause(.word("self", items.rawValue)) }
+  public static func aloneInRow(_ items: RowItems) -> Clause { Clause(.aloneInRow(items)) }
   /// How the views of a grid stand across their columns.
-  public static func columnItems(_ items: ColumnItems) -> Clause { Clause(.word("items x", items.rawValue)) }
+  public static func columnItems(_ items: ColumnItems) -> Clause { Clause(.columnItems(items)) }
   /// Over how many columns and rows of its grid the view goes.
-  public static func span(columns: Int = 1, rows: Int = 1) -> Clause { Clause(.gridPlace("span", columns, rows)) }
+  public static func span(columns: Int = 1, rows: Int = 1) -> Clause { Clause(.span(columns, rows)) }
   /// The column and row of its grid in which the view begins, from 0.
-  public static func cell(column: Int, row: Int) -> Clause { Clause(.gridPlace("cell", column, row)) }
+  public static func cell(column: Int, row: Int) -> Clause { Clause(.cell(column, row)) }
 
   /// What a flow or grid says of itself beyond what all of them do.
   fileprivate static func packed<Items: LineItems>(
@@ -157,7 +157,7 @@ extension Clause {
     var clauses: [Clause] = []
     if gap != 0 || lineGap != nil { clauses.append(Clause(.gap(gap, lines: lineGap))) }
     if inset != 0 { clauses.append(.inset(inset)) }
-    if items.rawValue != Items.fill.rawValue { clauses.append(Clause(.word("items", items.rawValue))) }
+    if items.rawValue != Items.fill.rawValue { clauses.append(Clause(.items(items.rawValue))) }
     if justify != .leading { clauses.append(.justify(justify)) }
     if lines != .leading { clauses.append(.lines(lines)) }
     return clauses

@@ -70,12 +70,12 @@ public struct Stack<Items: LineItems>: View {
     var clauses: [Clause] = []
     if gap != 0 { clauses.append(.gap(gap)) }
     if inset != 0 { clauses.append(.inset(inset)) }
-    if items.rawValue != Items.fill.rawValue { clauses.append(Clause(.word("items", items.rawValue))) }
+    if items.rawValue != Items.fill.rawValue { clauses.append(Clause(.items(items.rawValue))) }
     if distribute != .fill { clauses.append(.distribute(distribute)) }
     if let autoWhen {
       clauses.append(Clause(.turned(autoWhen)))
     } else if auto {
-      clauses.append(Clause(.word("auto", nil)))
+      clauses.append(Clause(.turnedAutomatically))
     }
     let site = Site(file, line)
     node = Node(Items.isColumn ? .vstack : .hstack, name, own: Block(clauses, site).adding(body()), site)

@@ -17,27 +17,38 @@ extension Spelling {
       let words = "\(isBounded ? "align " : "")\(axis) \(try self.mode(mode, at: owner, site))"
       return try words + self.inset(inset, site) + end
     case .length, .range, .size, .sizeOf, .aspect, .spacer: return try size(clause.form, end, owner, site)
-    case .content(let word, let axis): return "\(word)\(axis.map { " \($0)" } ?? "")\(end)"
+    case .content(let wish, let axis): return "\(wish)\(axis.map { " \($0)" } ?? "")\(end)"
     case .gap(let gap, let lines): return "gap \(try list([gap] + (lines.map { [$0] } ?? []), site))\(end)"
     case .inset(let insets): return "inset \(try Self.insets(insets, site))\(end)"
     case .margins(let insets): return "margins \(try Self.insets(insets, site))"
-    case .word(let word, let value): return "\(word)\(value.map { " \($0)" } ?? "")"
+    case .hidden: return "hidden"
+    case .items(let items): return "items \(items)"
+    case .columnItems(let items): return "items x \(items.rawValue)"
     case .alone(let items):
       return "\(plan.census.parent(of: owner)?.kind == .grid ? "self x" : "self") \(items.rawValue)"
-    case .numbers(let word, let numbers): return "\(word) \(try list(numbers, site))"
-    case .tracks(let word, let tracks): return "\(word) \(try self.tracks(tracks, of: word, site))"
-    case .gridPlace(let word, let columns, let rows):
-      let least = word == "span" ? 1 : 0
-      let (columns, rows) = (
-        try gridNumber(columns, from: least, of: word, site), try gridNumber(rows, from: least, of: word, site)
-      )
-      return word == "span" && rows == "1" ? "span \(columns)" : "\(word) \(columns), \(rows)"
+    case .aloneInRow(let items): return "self \(items.rawValue)"
+    case .justify(let packing): return "justify \(packing.rawValue)"
+    case .lines(let packing): return "lines \(packing.rawValue)"
+    case .distribute(let distribution): return "distribute \(distribution.rawValue)"
+    case .intrinsic(let width, let height): return "intrinsic \(try list([width, height], site))"
+    case .baselines(let first, let last): return "baselines \(try list([first, last], site))"
+    case .columns(let tracks): return "columns \(try self.tracks(tracks, of: "columns", site))"
+    case .rows(let tracks): return "rows \(try self.tracks(tracks, of: "rows", site))"
+    case .span(let columns, let rows):
+      let across = try gridNumber(columns, from: 1, of: "span", site)
+      let down = try gridNumber(rows, from: 1, of: "span", site)
+      return "span \(across)" + (rows == 1 ? "" : ", \(down)")
+    case .cell(let column, let row):
+      let across = try gridNumber(column, from: 0, of: "cell", site)
+      return "cell \(across), \(try gridNumber(row, from: 0, of: "cell", site))"
+    case .turnedAutomatically: return "auto"
     case .turned(let when): return "auto when \(try condition(when, of: owner, at: owner, site))"
     case .initial(let name): return "initial \(try Self.freeName(name.name, site))"
     case .trait(let name, let value): return "trait \(try Self.trait(name, site)): \(Self.word(value))"
     case .property(let name, let value): return "\(name): \(try property(value, owner, site))"
     case .text(let text): return "text: \(try self.text(text, site))"
     case .conditions(let timing): return "conditions animate \(try Self.timing(timing, site))"
+    case .directConditions: return "conditions direct"
     case .remove(let attributes): return "remove \(attributes.map(\.rawValue).joined(separator: ", "))"
     case .own: preconditionFailure("a clause of one's own is expanded before anything is written")
     }

@@ -64,7 +64,7 @@ extension PointOfRect {
 
 extension Adjacency {
   /// The line of the placed view that touches the opposite line of its neighbour.
-  var ownLine: AnchorAttribute {
+  package var ownLine: AnchorAttribute {
     switch self {
     case .below: .top
     case .above: .bottom

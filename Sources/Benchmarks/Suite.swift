@@ -8,7 +8,10 @@ struct Suite: Sendable {
 
   /// In the order they run when none is named.
   static let all: [Suite] =
-    [.shapes, .recorded, .pipeline, .switching, .text, .daemon, .animation, .fanout, .swift, .records, .containers]
+    [
+      .shapes, .recorded, .pipeline, .switching, .text, .daemon, .animation, .fanout, .swift, .records, .containers,
+      .worst,
+    ]
     + many
 
   /// Those that need libnats, where it is.

@@ -20,13 +20,15 @@ public final class AppendedFile {
 
   /// Writes `bytes` behind what is there, with one call where the kernel takes them at once.
   ///
-  /// - Throws: ENOENT when there is no file of this name, also when it was removed since the last append. After a
+  /// - Throws: ENOENT when there is no file of this name, or not the one that was appended to before: it may have been
+  ///   moved or removed, and another have its name. After a
   ///   throw nothing of `bytes` is in the file, as far as the system lets us take it back.
   public func append(_ bytes: [UInt8]) throws(PosixError) {
     let raw = try opened()
     var status = stat()
+    var named = stat()
     guard unsafe fstat(raw, &status) == 0 else { throw failure("fstat") }
-    guard status.st_nlink > 0 else {
+    guard unsafe lstat(path, &named) == 0, named.st_ino == status.st_ino, named.st_dev == status.st_dev else {
       file = nil
       throw PosixError(code: ENOENT, call: "write", path: path)
     }
@@ -63,15 +65,13 @@ public final class AppendedFile {
   ///   (`ESTALE`).
   public func replace(with new: FileReplacement, of count: Int, appending bytes: [UInt8] = []) throws(PosixError) {
     do throws(PosixError) {
-      let raw = retryingInterrupts { unsafe open(new.path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW) }
-      guard raw >= 0 else { throw PosixError("open", path: new.path) }
-      let written = FileDescriptor(raw)
+      let written = try Self.openToAppend(new.path)
       var status = stat()
-      guard unsafe fstat(raw, &status) == 0 else { throw PosixError("fstat", path: new.path) }
+      guard unsafe fstat(written.raw, &status) == 0 else { throw PosixError("fstat", path: new.path) }
       guard status.st_size == count else { throw PosixError(code: ESTALE, call: "fstat", path: new.path) }
       do throws(PosixError) {
         try written.writeAll(bytes.span)
-        if isSynced, !bytes.isEmpty, fdatasync(raw) != 0 { throw PosixError("fdatasync") }
+        if isSynced, !bytes.isEmpty, fdatasync(written.raw) != 0 { throw PosixError("fdatasync") }
       } catch {
         throw PosixError(code: error.code, call: error.call, path: new.path)
       }
@@ -94,10 +94,23 @@ public final class AppendedFile {
 
   private func opened() throws(PosixError) -> Int32 {
     if let raw = file?.raw { return raw }
-    let raw = retryingInterrupts { unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW) }
-    guard raw >= 0 else { throw failure("open") }
-    file = FileDescriptor(raw)
+    let opened = try Self.openToAppend(path)
+    let raw = opened.raw
+    file = consume opened
     return raw
+  }
+
+  /// Opens a file to append to it. What is none of ours, like a pipe without a reader, keeps nobody waiting.
+  private static func openToAppend(_ path: String) throws(PosixError) -> FileDescriptor {
+    let raw = retryingInterrupts {
+      unsafe open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
+    }
+    guard raw >= 0 else { throw PosixError("open", path: path) }
+    let file = FileDescriptor(raw)
+    guard try FileSystem.status(of: file, path: path).kind == .regular else {
+      throw PosixError(code: EINVAL, call: "open", path: path)
+    }
+    return file
   }
 
   private func failure(_ call: String) -> PosixError { PosixError(code: errno, call: call, path: path) }

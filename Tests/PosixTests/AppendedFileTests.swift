@@ -44,6 +44,34 @@ import Testing
     #expect(!FileSystem.exists(file.path))
   }
 
+  /// With another one in its place, and without.
+  @Test(arguments: [nil, "another"]) func `a file that was moved is noticed`(other: String?) throws {
+    try file.replace(with: Array("one".utf8))
+    try file.append(Array(" two".utf8))
+    try FileSystem.rename(file.path, to: file.path + ".1")
+    if let other { try FileSystem.writeFile(file.path, Array(other.utf8)) }
+
+    let error = #expect(throws: PosixError.self) { try file.append(Array(" three".utf8)) }
+
+    #expect(error?.isNotFound == true)
+    #expect(String(decoding: try FileSystem.readFile(file.path + ".1").bytes, as: UTF8.self) == "one two")
+    // Whoever then writes it anew has it.
+    try file.replace(with: Array("one two three".utf8))
+    try file.append(Array(" four".utf8))
+    #expect(try text == "one two three four")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a pipe in its place keeps nobody waiting`() throws {
+    _ = try ChildProcess.run("mkfifo", [file.path, file.path + ".rewritten"], timeout: .seconds(30))
+
+    #expect(throws: PosixError.self) { try file.append([1]) }
+    #expect(throws: PosixError.self) { try file.cut(to: 0) }
+    #expect(throws: PosixError.self) { try file.replace(with: file.replacement, of: 0) }
+
+    try file.replace(with: Array("whole".utf8))
+    #expect(try text == "whole")
+  }
+
   @Test func `it can be cut`() throws {
     try file.replace(with: Array("whole, torn".utf8))
     try file.cut(to: 5)

@@ -25,6 +25,8 @@ struct Journal {
   /// Entries of versions that know more, kept for them.
   private var foreign: [[UInt8]] = []
   private var lastAttempt: ContinuousClock.Instant?
+  /// How often it was tried in vain since then to write everything anew.
+  private var failures = 0
   /// While the file is rewritten elsewhere: which time that is, and what was appended since.
   private var rewriting: (number: Int, appended: [UInt8])?
   private var lastRewriting = 0
@@ -42,8 +44,11 @@ struct Journal {
   /// A file may be this much longer than twice what it was after it was rewritten. By feel: some hundred small
   /// changes, and a fraction of a millisecond to read.
   static let slack = 1 << 16
-  /// How long to wait before trying again to write everything anew: the state may be large, and changes many.
+  /// How long to wait before trying again to write everything anew: the state may be large, and changes many. Each time in
+  /// vain doubles it, up to seven times.
   static let patience = Duration.milliseconds(100)
+  /// Writing so many bytes anew takes longer than others can wait: some milliseconds.
+  static let large = 1 << 20
 
   /// Opens what is there.
   ///
@@ -166,8 +171,11 @@ struct Journal {
   ) {
     guard storage != nil else { return }
     if let trouble {
-      guard trouble.mayPass, lastAttempt.map({ now - $0 >= Self.patience }) ?? true else { return }
-      return recover(at: now, memory: memory)
+      // What is written elsewhere does not know of these.
+      if rewriting != nil { rewriting!.appended += entries(of: records) }
+      let patience = Self.patience * (1 << min(failures, 7))
+      guard trouble.mayPass, lastAttempt.map({ now - $0 >= patience }) ?? true else { return }
+      return recover(at: now, handingOut: handOut, memory: memory)
     }
     let bytes = entries(of: records)
     var reason: PosixError?
@@ -182,10 +190,16 @@ struct Journal {
         return
       } catch {
         // It is as it was, or somebody has removed it: a new one may still be possible.
-        do throws(PosixError) { return try rewrite(memory()) } catch { reason = error }
+        if let handOut, size! > Self.large {
+          reason = error
+          if rewriting != nil { rewriting!.appended += bytes } else { beginRewriting(handOut) }
+        } else {
+          do throws(PosixError) { return try rewrite(memory()) } catch { reason = error }
+        }
       }
     }
     lastAttempt = now
+    failures = 0
     fail(Trouble(reason: reason?.description ?? path, mayPass: true))
   }
 
@@ -246,16 +260,25 @@ struct Journal {
         letGrow()
         throw error
       }
+      if trouble != nil { recovered() }
     } catch {
+      if trouble != nil { return failures += 1 }
       // The file is as it was, and may grow on.
       notices.append(.grows(reason: "\(error)"))
     }
   }
 
-  private mutating func recover(at now: ContinuousClock.Instant, memory: () -> [MemoryRecord]) {
+  private mutating func recover(
+    at now: ContinuousClock.Instant, handingOut handOut: ((Rewriting) -> Void)? = nil, memory: () -> [MemoryRecord]
+  ) {
     lastAttempt = now
     do throws(JournalObstacle) { try storage?.claim() } catch { return }
-    do throws(PosixError) { try rewrite(memory()) } catch { return }
+    if let handOut { return beginRewriting(handOut) }
+    do throws(PosixError) { try rewrite(memory()) } catch { return failures += 1 }
+    recovered()
+  }
+
+  private mutating func recovered() {
     trouble = nil
     notices.append(.writesAgain(path: path))
   }

@@ -310,6 +310,66 @@ private final class ScriptedStorage: JournalStorage {
     #expect(open(storage).1 == all)
   }
 
+  /// Where it is written elsewhere, which takes a while, and may be in vain.
+  @Test func `while a disk is full nobody waits until all is written anew, and what comes meanwhile stays`() throws {
+    var (journal, _) = open(storage)
+    var (handedOut, memory) = ([Journal.Rewriting](), [MemoryRecord]())
+    func write(_ name: String, after time: Duration) {
+      memory.append(Self.flag(name))
+      let all = memory
+      journal.write([Self.flag(name)], at: start + time) {
+        handedOut.append($0)
+      } memory: {
+        all
+      }
+    }
+    write("a", after: .zero)
+    storage.room = storage.bytes!.count
+    // A small file is tried to be replaced at once.
+    write("b", after: .zero)
+    #expect(handedOut.isEmpty && journal.trouble != nil)
+
+    write("c", after: Journal.patience)
+    journal.finish(handedOut[0].number, .nothing(ScriptedStorage.full))
+    #expect(handedOut.count == 1 && journal.trouble != nil)
+    // In vain, so the next attempt comes after twice the time.
+    write("d", after: 3 * Journal.patience - .milliseconds(1))
+    #expect(handedOut.count == 1)
+    write("e", after: 3 * Journal.patience)
+    #expect(handedOut.count == 2)
+    let known = memory
+    write("f", after: 9 * Journal.patience)
+    #expect(handedOut.count == 2)
+
+    storage.room = .max
+    journal.finish(handedOut[1].number, .bytes(handedOut[1].bytes(of: known)))
+
+    #expect(journal.trouble == nil)
+    #expect(
+      journal.takeNotices()
+        == [.failing(reason: ScriptedStorage.full.description), .writesAgain(path: "/state/j")])
+    #expect(open(storage).1 == memory)
+  }
+
+  @Test func `a large file is written anew elsewhere, also where it cannot be appended to`() {
+    var (journal, _) = open(storage)
+    let text = String(repeating: "x", count: Journal.large)
+    let long = MemoryRecord.set(scene: "card", [.kept(.text, of: "t", .text(text), written: nil)])
+    journal.write([long], at: start) { [long] }
+    storage.bytes = nil
+    var handedOut: [Journal.Rewriting] = []
+
+    journal.write([Self.flag("a")], at: start) {
+      handedOut.append($0)
+    } memory: {
+      [long, Self.flag("a")]
+    }
+
+    #expect(handedOut.count == 1 && storage.bytes == nil && journal.trouble != nil)
+    journal.finish(handedOut[0].number, .bytes(handedOut[0].bytes(of: [long, Self.flag("a")])))
+    #expect(journal.trouble == nil && open(storage).1 == [long, Self.flag("a")])
+  }
+
   @Test func `while it fails, all is not written anew for each of many changes`() {
     var (journal, _) = open(storage)
     storage.room = 0

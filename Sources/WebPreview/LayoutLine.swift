@@ -12,24 +12,25 @@ enum LayoutLine {
 
   /// - Parameters:
   ///   - message: what the daemon answered to `ListScenes`.
-  ///   - folder: from where the daemon names files.
-  static func answer(to asked: PageCall.Open, in message: [UInt8], from folder: String?) -> HTTPResponse {
-    guard let folder, isOfScene(asked, in: message) else {
+  ///   - files: those of the daemon.
+  static func answer(to asked: PageCall.Open, in message: [UInt8], of files: DaemonFiles?) -> HTTPResponse {
+    guard let files, isOfScene(asked, in: message) else {
       return Preview.json(403, ["error": "this is no file of the scene"])
     }
-    let path = FileSystem.path(asked.file, from: folder)
-    // A link that has taken its place since leads nowhere.
-    guard let bytes = try? Enclosure([FileSystem.split(path).directory]).readFile(path).bytes,
-      let text = line(asked.line, of: bytes)
-    else { return HTTPResponse(404) }
+    guard let bytes = files.read(asked.file), let text = line(asked.line, of: bytes) else { return HTTPResponse(404) }
     return Preview.json(200, ["text": .string(text)])
   }
 
   /// A line from 1, without its end; nil where there are not so many.
   static func line(_ number: Int, of bytes: [UInt8]) -> String? {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: number, omittingEmptySubsequences: false)
-    guard number <= lines.count else { return nil }
-    var text = String(decoding: lines[number - 1], as: UTF8.self).unicodeScalars
+    var line = bytes[...]
+    for _ in 1..<number {
+      guard let end = line.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      line = line[(end + 1)...]
+    }
+    // A letter has four bytes at most.
+    var text = String(decoding: line.prefix { $0 != UInt8(ascii: "\n") }.prefix(4 * longest + 1), as: UTF8.self)
+      .unicodeScalars
     if text.last == "\r" { text.removeLast() }
     return String(String.UnicodeScalarView(text.prefix(longest)))
   }

@@ -340,16 +340,18 @@ public final class Preview {
       if let reply = try? JSON(parsing: message), reply["error"] == nil { pages[name]?.opened.insert(scene) }
       answer(request, Self.json(200, message))
     case .image(let request, let view):
-      answer(request, ViewPicture.answer(view: view, in: message, from: daemon.folder))
+      answer(request, ViewPicture.answer(view: view, in: message, of: files))
     case .write(let request, let asked):
-      answer(request, LiteralWriting.answer(to: asked, in: message, from: daemon.folder, beneath: writable))
+      answer(request, LiteralWriting.answer(to: asked, in: message, from: daemon.folder, beneath: enclosure))
     case .open(let request, let asked): answer(request, open(asked, in: message))
-    case .line(let request, let asked): answer(request, LayoutLine.answer(to: asked, in: message, from: daemon.folder))
+    case .line(let request, let asked): answer(request, LayoutLine.answer(to: asked, in: message, of: files))
     }
   }
 
-  /// Where files may be written: the folder that is previewed, and of one file the folder that it is in.
-  private var writable: Enclosure? {
+  private var files: DaemonFiles? { daemon.folder.map { DaemonFiles(folder: $0, enclosure: enclosure) } }
+
+  /// What is previewed: a folder, and of one file the folder that it is in.
+  private var enclosure: Enclosure? {
     guard let folder = options.folder else { return daemon.folder.map { Enclosure([$0]) } }
     guard let real = try? FileSystem.realPath(folder), let status = try? FileSystem.status(of: real) else { return nil }
     return Enclosure([status.kind == .directory ? real : FileSystem.split(real).directory])

@@ -1,3 +1,4 @@
+import LayoutSyntax
 public import Posix
 
 /// What `framewire preview` was asked for.
@@ -98,7 +99,8 @@ public struct PreviewFailure: Error, Equatable, Sendable {
   public let code: Code
 
   init(_ message: String, _ code: Code) {
-    self.message = message
+    // It may have names of files in it.
+    self.message = message.shownOnTerminal
     self.code = code
   }
 }

@@ -7,11 +7,9 @@ import Posix
 enum ViewPicture {
   /// - Parameters:
   ///   - message: what the daemon answered to a `Snapshot` with looks.
-  ///   - folder: from where the daemon names files.
-  static func answer(view: Int, in message: [UInt8], from folder: String?) -> HTTPResponse {
-    guard let folder, let path = path(of: view, in: message).map({ FileSystem.path($0, from: folder) }),
-      // A link that has taken its place since leads nowhere.
-      let bytes = try? Enclosure([FileSystem.split(path).directory]).readFile(path).bytes,
+  ///   - files: those of the daemon.
+  static func answer(view: Int, in message: [UInt8], of files: DaemonFiles?) -> HTTPResponse {
+    guard let files, let path = path(of: view, in: message), let bytes = files.read(path),
       let header = try? PictureHeader(of: bytes)
     else { return HTTPResponse(404) }
     let type = header.format == .svg ? "svg+xml" : header.format.rawValue

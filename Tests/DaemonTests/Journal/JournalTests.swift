@@ -333,12 +333,12 @@ private final class ScriptedStorage: JournalStorage {
     journal.finish(handedOut[0].number, .nothing(ScriptedStorage.full))
     #expect(handedOut.count == 1 && journal.trouble != nil)
     // In vain, so the next attempt comes after twice the time.
-    write("d", after: 3 * Journal.patience - .milliseconds(1))
+    write("d", after: Journal.patience * 3 - .milliseconds(1))
     #expect(handedOut.count == 1)
-    write("e", after: 3 * Journal.patience)
+    write("e", after: Journal.patience * 3)
     #expect(handedOut.count == 2)
     let known = memory
-    write("f", after: 9 * Journal.patience)
+    write("f", after: Journal.patience * 9)
     #expect(handedOut.count == 2)
 
     storage.room = .max

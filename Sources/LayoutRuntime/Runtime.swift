@@ -168,6 +168,8 @@ public struct Runtime: Sendable {
     endLateHolds(at: now, entering: stage)
     var commands = takeHeld() + inbox
     inbox = []
+    // What a round cannot judge needs a file or a job, and holds up no further round; so each but the first lets some
+    // command take effect.
     repeat {
       act(on: commands, at: now, measuring: measurer, entering: stage)
       judgeDocuments(at: now, entering: stage)
@@ -315,7 +317,7 @@ public struct Runtime: Sendable {
     for outcome in answered {
       if isEarly(outcome) {
         outcomes.append(outcome)
-      } else {
+      } else if !isHandedOut(outcome) {
         effects.append(.reply(outcome.request, reply(to: outcome, at: now)))
       }
     }

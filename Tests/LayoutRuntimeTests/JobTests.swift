@@ -336,6 +336,64 @@ import Testing
     #expect(world.frame(of: "b[0]", in: "tall") == [0, 0, 100, 10])
   }
 
+  /// What is asked of a scene of 51 views, where 20 are many.
+  @Test(
+    arguments: [
+      { (id: RequestID) -> Command in .explain(id, scene: "tall", view: "b[7]", attribute: nil) },
+      { .debug($0, .tree, scene: "tall") },
+      { .debug($0, .solver, scene: "tall") },
+      { .snapshot($0, scene: "tall", filter: FrameFilter(fields: .all), at: nil) },
+    ] as [@Sendable (RequestID) -> Command])
+  func `what takes long to say of a scene is said elsewhere, as it was then`(
+    question: @Sendable (RequestID) -> Command
+  ) throws {
+    var world = makeWorld()
+    world.finishAllJobs()
+    // A look that is asked for the first time is found first.
+    _ = world.send(question)
+    world.turn()
+    world.finishAllJobs()
+    var alone = World(serving: world.disk)
+    _ = alone.call(question)
+    let answer = alone.call(question)
+    let expected = try #require(answer)
+
+    let look = world.send(question)
+    world.turn()
+    #expect(world.jobs.count == 1 && world.replies[look] == nil)
+    // Neither who changes the scene waits for it, nor does it see the change.
+    let change = world.send { .apply($0, scene: "tall", [.set(.flag, of: "f", to: true)], ifLayoutRevision: nil) }
+    world.turn()
+    #expect(world.replies[change]?.answer != nil)
+    world.finishAllJobs()
+
+    let said = try #require(world.replies[look])
+    #expect(said.answer != nil && "\(said)" == "\(expected)")
+  }
+
+  /// Each names a file that nobody has looked at yet.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "layout t size 9, 9 { image p \"n.png\" left 0 top 0 }",
+      "import \"z.layout\" as z\nlayout t size 9, 9 { box p left 0 top 0 width 1 height 1 }",
+    ])
+  func `nobody waits in a turn for files that are read after it`(text: String) {
+    var world = makeWorld()
+    world.finishAllJobs()
+    let load = world.send { .loadText($0, name: "t.layout", text: Array(text.utf8)) }
+    let looks = (0..<2).map { _ in world.send { .snapshot($0, scene: "nowhere", filter: .everything, at: nil) } }
+
+    world.turn()
+    world.finishAllJobs()
+
+    for look in looks {
+      if case .unknownScene("nowhere", _)? = world.replies[look]?.failure { continue }
+      Issue.record("the look is answered with \(String(describing: world.replies[look]))")
+    }
+    #expect(world.replies[load] != nil)
+  }
+
   @Test func `a text that is saved while it is compiled is compiled again`() throws {
     var world = makeWorld()
     world.finishAllJobs()

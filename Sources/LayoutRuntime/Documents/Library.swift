@@ -21,6 +21,9 @@ struct Library: Sendable {
   var pictures = PictureShelf()
   /// Documents whose attempt is out of date.
   private var outdated: Set<String> = []
+  /// Those of them that need a file that is being read. Nothing a turn does brings them further, so nobody waits for them
+  /// in it.
+  private var stalled: Set<String> = []
   /// Those of them whose own file is another than before. They are judged before those that import what is: somebody may
   /// have saved the one and look at it, and hundreds may import the other.
   private var renewed: Set<String> = []
@@ -181,6 +184,7 @@ struct Library: Sendable {
 
   private mutating func receive(_ content: FileContent, parsedAs tree: SyntaxTree?, at path: String, at now: Instant) {
     requests.close(path)
+    stalled = []
     for document in secondLooks.keys { secondLooks[document]?.remove(path) }
     pictures.receive(content, at: path, at: now, &patience)
     guard documents[path] != nil, documents[path]?.role != .text else { return }
@@ -349,7 +353,7 @@ struct Library: Sendable {
     if !onlySaved { endDoubts(at: now, atMost: jobs.documentsLeft) }
     var judged: [String] = []
     var rest: [String] = []
-    for path in takeDue() {
+    for path in takeDue(onlySaved: onlySaved) {
       if jobs.hasTakenOnEnough, compiling[path] == nil, compiled[path] == nil {
         outdated.remove(path)
         rest.append(path)
@@ -374,12 +378,16 @@ struct Library: Sendable {
 
   /// The documents that are to be compiled or judged before those that wait: what has changed itself or come back since
   /// the last turn, in byte order. What only imports something that changed begins to wait, in byte order too.
-  private mutating func takeDue() -> [String] {
+  ///
+  /// - Parameter onlySaved: leaves out what needs files that are being read.
+  private mutating func takeDue(onlySaved: Bool) -> [String] {
     // What is only imported is compiled with those who import it.
     outdated = outdated.filter { documents[$0]?.role != .imported }
     let due = outdated.intersection(renewed).union(compiled.keys)
     renewed = []
-    let others = outdated.subtracting(due).filter { compiling[$0] == nil }
+    let others = outdated.subtracting(due).filter {
+      compiling[$0] == nil && !(onlySaved && stalled.contains($0))
+    }
     outdated.subtract(others)
     for path in others.sorted(by: precedesInBytes) { postponed.append(path) }
     return due.sorted(by: precedesInBytes)
@@ -389,12 +397,16 @@ struct Library: Sendable {
   private mutating func attemptAndJudge(
     _ path: String, at now: Instant, handing jobs: inout JobDesk, entering stage: (Stage) -> Void
   ) -> Bool {
-    guard let attempt = attempt(at: path, handing: &jobs, entering: stage) else { return false }
+    guard let attempt = attempt(at: path, handing: &jobs, entering: stage) else {
+      if outdated.contains(path), compiling[path] == nil { stalled.insert(path) }
+      return false
+    }
     if let resolved = attempt.resolved {
       pictures.setPictures(resolved.pictures, of: path, &patience)
       // A picture that is still being read must not be shown as if it were not there.
       guard pictures.isComplete(for: path) else {
         outdated.insert(path)
+        stalled.insert(path)
         return false
       }
     }
@@ -528,13 +540,17 @@ struct Library: Sendable {
   ///
   /// What waits keeps its turn, or it would never come while an import is saved again and again.
   private mutating func markOutdated(_ path: String) {
-    for dependent in imports.dependents(on: path) where !postponed.contains(dependent) { outdated.insert(dependent) }
+    for dependent in imports.dependents(on: path) where !postponed.contains(dependent) {
+      outdated.insert(dependent)
+      stalled.remove(dependent)
+    }
   }
 
   /// The document itself is another: it is compiled before those that wait.
   private mutating func renew(_ path: String) {
     postponed.remove(path)
     outdated.insert(path)
+    stalled.remove(path)
     renewed.insert(path)
   }
 

@@ -32,6 +32,7 @@ public struct Job: Sendable {
     case solve(Solving)
     case publish(Publishing)
     case check(Check)
+    case look(Looking)
   }
 
   /// Does it.
@@ -48,6 +49,7 @@ public struct Job: Sendable {
     case .check(var check):
       check.advance(measuring: measurer)
       outcome = .checked(check)
+    case .look(let looking): outcome = .looked(looking.request, looking.run())
     }
     return Finished(number: number, outcome: outcome)
   }
@@ -65,6 +67,7 @@ public struct Job: Sendable {
       case solved(scene: String, Solving.Solved)
       case published(scene: String, Revised)
       case checked(Check)
+      case looked(RequestID, Reply)
     }
 
     /// What will be to be remembered of it, so that it can be written down beforehand; nil: nothing that is long.

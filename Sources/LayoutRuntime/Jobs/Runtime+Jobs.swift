@@ -16,6 +16,7 @@ extension Runtime {
     case .compiled(let outcome): library.takeBack(outcome, ofJob: job.number)
     case .checked(let check):
       if let index = checks.firstIndex(where: { $0.job == job.number }) { checks[index].takeBack(check) }
+    case .looked(let request, let reply): outcomes.append(Outcome(request: request, result: .replied(reply)))
     case .applied(let name, let applied): takeBack(applied, of: job, to: name)
     case .solved(let name, let solved):
       takeBack(job, to: name, at: now) { scene, time, jobs in
@@ -124,8 +125,7 @@ extension Runtime {
     switch outcome.result {
     case .solved(let name), .applied(let name, _), .updated(let name), .synced(let name):
       openName(name).map { scenes[open: $0].isAway } ?? false
-    case .snapshot(let name, _, _), .revisions(let name, _), .explained(let name, _, _), .values(let name, _, _),
-      .dump(_, let name):
+    case .looked(let name, _):
       openName(name).map { scenes[open: $0].holdsLookers } ?? false
     case .loaded(let file): scenes.names(from: file).contains { scenes[open: $0].isAway }
     case .failed, .answered, .replied, .clock, .list, .statistics: false

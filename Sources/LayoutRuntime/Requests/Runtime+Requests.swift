@@ -15,15 +15,11 @@ struct Outcome: Sendable {
     case applied(scene: String, warnings: [Diagnostic])
     case updated(scene: String)
     case loaded(file: String)
-    case snapshot(scene: String, filter: FrameFilter, at: Revision?)
-    case revisions(scene: String, most: Int)
     case synced(scene: String)
-    case explained(scene: String, view: String, AnchorAttribute?)
-    case values(scene: String, names: [String], clauses: Bool)
+    case looked(scene: String, SceneQuestion)
     case clock(scene: String?)
     case list(for: PeerID?, use: Bool)
     case statistics
-    case dump(SceneDump, scene: String)
   }
 
   var request: RequestID
@@ -81,11 +77,11 @@ extension Runtime {
       attempt(request) { runtime throws(RequestFailure) in
         let name = try runtime.sceneName(scene)
         if filter.fields.wantAppearance { runtime.scenes[open: name].tellAppearance() }
-        return .snapshot(scene: name, filter: filter, at: revision)
+        return .looked(scene: name, .snapshot(filter, at: revision))
       }
     case .revisions(let request, let scene, let most):
       attempt(request) { runtime throws(RequestFailure) in
-        .revisions(scene: try runtime.sceneName(scene), most: most)
+        .looked(scene: try runtime.sceneName(scene), .revisions(most))
       }
     case .sync(let request, let scene, let timeout, let isAwaitingRest, let peer):
       library.endGrace(at: now)
@@ -105,16 +101,18 @@ extension Runtime {
       attempt(request) { runtime throws(RequestFailure) in try runtime.drive(action, in: scene, at: now) }
     case .get(let request, let scene, let names, let clauses):
       attempt(request) { runtime throws(RequestFailure) in
-        .values(scene: try runtime.sceneName(scene), names: names, clauses: clauses)
+        .looked(scene: try runtime.sceneName(scene), .values(names, clauses: clauses))
       }
     case .explain(let request, let scene, let view, let attribute):
       attempt(request) { runtime throws(RequestFailure) in
         var wanted: AnchorAttribute?
         if let attribute { wanted = try AnchorAttribute(named: attribute) }
-        return .explained(scene: try runtime.sceneName(scene), view: view, wanted)
+        return .looked(scene: try runtime.sceneName(scene), .explanation(of: view, wanted))
       }
     case .debug(let request, let dump, let scene):
-      attempt(request) { runtime throws(RequestFailure) in .dump(dump, scene: try runtime.sceneName(scene)) }
+      attempt(request) { runtime throws(RequestFailure) in
+        .looked(scene: try runtime.sceneName(scene), .dump(dump))
+      }
     case .check(let request, let subject): beginCheck(request, subject)
     case .list(let request, let peer, let use):
       outcomes.append(Outcome(request: request, result: .list(for: peer, use: use)))
@@ -254,26 +252,16 @@ extension Runtime {
     case .failed(let failure): return .failed(failure)
     case .answered(let answer): return .done(answer)
     case .replied(let reply): return reply
-    case .solved(let name): return reply(about: name) { .solved($0.revision) }
-    case .applied(let name, let warnings): return reply(about: name) { .applied($0.revision, warnings: warnings) }
-    case .updated(let name): return reply(about: name) { .updated($0.revision) }
-    case .synced(let name): return reply(about: name) { .synced($0.revision, $0.published.report.content) }
+    case .solved(let name): return reply(about: name) { .done(.solved($0.revision)) }
+    case .applied(let name, let warnings):
+      return reply(about: name) { .done(.applied($0.revision, warnings: warnings)) }
+    case .updated(let name): return reply(about: name) { .done(.updated($0.revision)) }
+    case .synced(let name): return reply(about: name) { .done(.synced($0.revision, $0.published.report.content)) }
     case .loaded(let file):
       let opened = scenes.names(from: file).filter { scenes[open: $0].origin != .opened }
       return .done(.loaded(opened.map { scenes[open: $0].revision }))
-    case .snapshot(let name, let filter, let revision):
-      guard let scene = openName(name).flatMap({ scenes[$0] }) else {
-        return reply(about: name) { .solved($0.revision) }
-      }
-      return snapshot(of: scene, at: revision, under: filter)
-    case .revisions(let name, let most):
-      return reply(about: name) { .revisions($0.published.ring.last(most).map { RevisionSummary($0) }) }
-    case .explained(let name, let view, let attribute):
-      return reply(about: name) { scene throws(RequestFailure) in try scene.explanation(ofViewAt: view, attribute) }
-    case .values(let name, let names, let clauses):
-      return reply(about: name) { scene throws(RequestFailure) in
-        try scene.values(named: names, in: clauses ? { library[$0]?.tree } : nil)
-      }
+    case .looked(let name, let question):
+      return reply(about: name) { scene in scene.reply(to: question) { library[$0]?.tree } }
     case .clock(let scene):
       let clock = scene.map { self.clock(of: openName($0) ?? $0) } ?? clock
       return .done(.clock(clock.time(at: now), isRunning: clock.isRunning))
@@ -283,31 +271,27 @@ extension Runtime {
       return .done(.scenes(list))
     case .statistics:
       return .done(.statistics(metrics))
-    case .dump(let dump, let name):
-      return reply(about: name) { scene throws(RequestFailure) in .dump(try self.dump(dump, of: scene)) }
     }
   }
 
-  private func snapshot(of scene: Scene, at revision: Revision?, under filter: FrameFilter) -> Reply {
-    let published = scene.published
-    let current = published.history.revision
-    func publication(_ picture: FrameSet) -> Publication {
-      let picture = picture.filtered(by: filter)
-      return scene.publication(.snapshot(picture, isReset: false), at: published.time)
-    }
-    guard let revision, revision != current else { return .done(.snapshot(publication(published.history.current))) }
-    guard let (picture, entry) = published.past(revision) else {
-      return .failed(.revisionGone(oldest: published.ring.oldest ?? current, newest: current))
-    }
-    return .done(.snapshot(publication(picture).dated(as: entry)))
+  /// Has a question answered elsewhere if that takes long.
+  mutating func isHandedOut(_ outcome: Outcome) -> Bool {
+    guard case .looked(let wanted, let question) = outcome.result, let name = openName(wanted),
+      jobs.isLong(publishing: scenes[open: name].cost(ofAnswerTo: question)), let scene = scenes[name]
+    else { return false }
+    let files = [scene.document.file] + scene.document.layoutSources.map(\.name)
+    let trees = Dictionary(files.compactMap { file in library[file]?.tree.map { (file, $0) } }) { tree, _ in tree }
+    let looking = Looking(request: outcome.request, question: question, scene: scene, trees: trees)
+    _ = jobs.handOut(.look(looking), for: .request(outcome.request))
+    return true
   }
 
   /// A later command of the same turn may have closed the scene.
-  private func reply(about name: String, _ answer: (Scene) throws(RequestFailure) -> Answer) -> Reply {
+  private func reply(about name: String, _ reply: (Scene) -> Reply) -> Reply {
     guard let scene = openName(name).flatMap({ scenes[$0] }) else {
       return .failed(.unknownScene(name, known: knownNames(commonNames, nearestTo: name)))
     }
-    do throws(RequestFailure) { return .done(try answer(scene)) } catch { return .failed(error) }
+    return reply(scene)
   }
 
   private var metrics: [Metric] {

@@ -16,44 +16,39 @@ public enum SceneDump: String, Sendable {
   case solver
 }
 
-extension Runtime {
-  func dump(_ dump: SceneDump, of scene: Scene) throws(RequestFailure) -> String {
-    switch dump {
-    case .scene: return stateDump(of: scene)
-    case .syntax:
-      guard let tree = library[scene.document.file]?.tree else { throw .layoutFailed(scene.published.report.content) }
-      return tree.dump()
-    case .tree:
-      guard let live = scene.live?.value else { throw .layoutFailed(scene.published.report.content) }
-      return live.treeDump { scene.line(of: $0) }
-    case .solver:
-      guard let text = scene.live?.value.solverDump(describing: { scene.line(of: $0) }) else {
-        throw .layoutFailed(scene.published.report.content)
+extension Scene {
+  /// - Parameter tree: what is in a file that its layout comes from.
+  func dump(_ dump: SceneDump, tree: (String) -> SyntaxTree?) throws(RequestFailure) -> String {
+    let text: String? =
+      switch dump {
+      case .scene: stateDump
+      case .syntax: tree(document.file)?.dump()
+      case .tree: live?.value.treeDump { line(of: $0) }
+      case .solver: live?.value.solverDump { line(of: $0) }
       }
-      return text
-    }
+    guard let text else { throw .layoutFailed(published.report.content) }
+    return text
   }
 
-  private func stateDump(of scene: Scene) -> String {
-    let published = scene.published
+  private var stateDump: String {
     let views = published.history.current.views.count
-    let origin = "\(scene.document.file), \(scene.origin), \(scene.condition)"
-    let nextFrame = scene.motion.nextFrame.map { "at \($0.milliseconds) ms" } ?? "never"
+    let source = "\(document.file), \(origin), \(condition)"
+    let nextFrame = motion.nextFrame.map { "at \($0.milliseconds) ms" } ?? "never"
     var lines = [
-      "scene \(scene.name): layout \(scene.layoutName) of \(origin)",
+      "scene \(name): layout \(layoutName) of \(source)",
       "revision \(published.history.revision.value), layout revision \(published.layoutRevision.value), \(views) views",
       "published at \(published.time.milliseconds) ms because of \(published.cause ?? "what moves")",
       "revisions kept since \(published.ring.oldest.map { "\($0.value)" } ?? "none")",
-      "moving: \(scene.motion.moving.count) views, next frame \(nextFrame)",
+      "moving: \(motion.moving.count) views, next frame \(nextFrame)",
     ]
-    if let live = scene.live?.value { lines.append("solved: \(live.statistics)") }
-    lines += ["set from outside"] + scene.settings.outside.settings(since: scene.settings.base).map { "  \($0.words)" }
+    if let live = live?.value { lines.append("solved: \(live.statistics)") }
+    lines += ["set from outside"] + settings.outside.settings(since: settings.base).map { "  \($0.words)" }
     lines.append("complaints")
     for complaint in published.report.content.diagnostics {
-      let place = complaint.place.map { scene.line(of: $0) } ?? scene.document.file
+      let place = complaint.place.map { line(of: $0) } ?? document.file
       lines.append("  \(place): \(complaint.code.rawValue): \(complaint.message)")
     }
-    lines += ["subscribers"] + scene.audience.dump().map { "  \($0)" }
+    lines += ["subscribers"] + audience.dump().map { "  \($0)" }
     return lines.map(\.shownOnTerminal).joined(separator: "\n") + "\n"
   }
 }
@@ -76,7 +71,7 @@ extension SceneSetting {
 
 extension Scene {
   /// `card.layout:12`, for a place in the texts that its layout was made from.
-  fileprivate func line(of place: Diagnostic.Place) -> String {
+  private func line(of place: Diagnostic.Place) -> String {
     guard let lines = document.layoutSources.lines(of: place) else { return place.file }
     return "\(place.file):\(lines.start.line)"
   }

@@ -310,10 +310,8 @@ extension TapeRunner {
   }
 
   private mutating func optimum(of block: Block) -> GeneralBlock {
-    var solver = generalBlock(block)
+    var solver = generalBlock(block, isPlain: true)
     loadTargets(block, solver)
-    // By the plainest way: of several certificates it leads to the same one as in a small block.
-    solver.longRow = -1
     optimise(block, &solver, isWarm: false)
     solver.recomputePoint()
     charge(solver, for: block)

@@ -1,3 +1,4 @@
+import SolverWorkloads
 import TestSupport
 import Testing
 
@@ -148,6 +149,17 @@ extension Solver.Outcome {
     #expect(self.cost(of: system) == cost)
     #expect(enough.solve(within: WorkBudget(operations: cost)) == .solved)
     #expect(short.solve(within: WorkBudget(operations: cost - 1)) != .solved)
+  }
+
+  /// A quarter above what they take.
+  @Test(arguments: [
+    (LayoutShape.ladder, 1000, 3_100_000), (.stacks, 1000, 810_000), (.stacks, 3000, 3_000_000),
+    (.tangle, 500, 3_200_000),
+  ])
+  func `layouts that hang together take no more operations than they did`(shape: LayoutShape, views: Int, most: Int) {
+    let workload = shape.sketch(views).workload("\(shape)", .relativeToParent)
+
+    #expect(cost(of: workload.system) <= most)
   }
 
   @Test func `an exhausted solver would be so if it were new`() {

@@ -34,6 +34,30 @@ import Testing
     #expect(solver.ambiguousVariables == [a])
   }
 
+  /// A wish of 60 for `p` and the first `a` is 30 short where all are natural. It may move either; `p` comes first and
+  /// keeps 10, so that is a's share, and every `b` absorbs what its row then lacks.
+  @Test(arguments: [64, 0])
+  func `what a wish can move either way is the later one's, whether the block is small or large`(largestDense: Int) {
+    var sketch = Sketch()
+    let p = sketch.size(10)
+    let pairs = (1...3).map { _ in (a: sketch.size(20), b: sketch.size(30)) }
+    for (index, pair) in pairs.enumerated() {
+      sketch.row([(p, 1), (pair.a, 1), (pair.b, 1)], .equal, Double(101 + index))
+    }
+    let all = [p] + pairs.flatMap { [$0.a, $0.b] }
+    for size in all {
+      sketch.row([(size, 1)], .greaterThanOrEqual, 0)
+      sketch.row([(size, 1)], .lessThanOrEqual, 1000)
+    }
+    sketch.row([(p, 1), (pairs[0].a, 1)], .greaterThanOrEqual, 60, at: 500)
+    sketch.system.largestDenseBlock = largestDense
+
+    let solver = sketch.solved()
+
+    #expect(all.map(solver.value) == [10, 50, 41, 20, 72, 20, 73])
+    #expect(solver.ambiguousVariables == all)
+  }
+
   @Test func `equal preferences in a row that is too long: the last absorbs`() {
     var sketch = Sketch()
     let sizes = (0..<3).map { _ in sketch.size(20) }

@@ -2,7 +2,7 @@
 /// change: multipliers follow from those before, and rows move only if the edge moves one of their variables.
 extension GeneralBlock {
   /// Looks at so many attractive moves for the best of them, and next time at those that follow.
-  private static let pricedAtOnce = 16
+  private static let judgedAtOnce = 8
 
   /// Makes `basis` and `vectors`; the rows are put in order with the next `recomputePoint`.
   mutating func beginBasis(_ memory: SparseMemory, _ scratch: Lent<BlockScratch>, _ standIn: Int32) {
@@ -44,7 +44,7 @@ extension GeneralBlock {
   /// Notes which variables no open direction moves, nor will any that is left when more of them are closed.
   ///
   /// All directions are followed at once, each by another number, so that what they do to a variable does not cancel.
-  mutating func findFixedVariables() {
+  mutating func findKnownVariables() {
     var size = 1.0
     for place in 0..<count where directions[place] != 0 {
       // In 1..<2 and irregular: multiples of one number would add up to others.
@@ -52,24 +52,21 @@ extension GeneralBlock {
       addEdge(place, size)
     }
     basis!.edge(&vectors!.edge)
-    for variable in 0..<count { isFixed[variable] = abs(edge[variable]) > GeneralBlock.zero ? 0 : 1 }
-    work += basis!.takeWork() + 2 * count
-    vectors!.wastedWork = 0
+    // While none of the first level is broken, none ever will be.
+    let first = 0..<Int(levelStarts[1])
+    let holds = first.allSatisfy { excess($0) <= GeneralBlock.zero }
+    forgetKnown { holds && first.contains($0) && rows[$0].relation == .equal }
+    for variable in 0..<count where abs(edge[variable]) <= GeneralBlock.zero { settle(variable) }
+    work += basis!.takeWork() + stepWork
   }
 
-  /// Whether an open direction moves the variable. If so, the multipliers of its tail row are there.
-  mutating func isOpenInBasis(_ variable: Int) -> Bool {
-    // What was found out before some directions were closed is found out again when it has misled for as long as that takes.
-    if vectors!.wastedWork > 10 * count { findFixedVariables() }
-    let before = work
-    guard isFixed[variable] == 0 else { return false }
-    if hasOpenMultiplier(tailStart + variable) { return true }
-    vectors!.wastedWork += work - before
-    return false
+  /// The variable has one value left, and so has what follows from it by equalities that hold.
+  mutating func settle(_ variable: Int) {
+    if isKnown[variable] == 0 { deduce(from: variable) { _, _ in true } }
   }
 
-  /// Whether a move along an open direction changes a row.
-  private mutating func hasOpenMultiplier(_ row: Int) -> Bool {
+  /// Whether a move along an open direction changes a row. If so, its multipliers are there.
+  mutating func hasOpenMultiplier(_ row: Int) -> Bool {
     if place[row] >= 0 { return directions[Int(place[row])] != 0 }
     refreshSides(row..<row + 1)
     computeMultipliersInBasis(row..<row + 1)
@@ -113,23 +110,23 @@ extension GeneralBlock {
       let slope = slope(row)
       if slope != 0 { basis!.addToVariables(ofRow: row, -slope) }
     }
-    let known = beginPricing(level)
+    let isPartial = beginJudging(level)
     basis!.express(&vectors!.multiplier)
     setPrice()
-    if known { judge(vectors!.multiplier, level) } else { judgeAll(level) }
+    if isPartial { judge(vectors!.multiplier, level) } else { judgeAll(level) }
     vectors!.areMultipliersExact = true
     work += basis!.takeWork() + 2 * level.count + count >> 12
   }
 
   /// Forgets which moves gained at another level. With a long row the tail goes on from the level before: false if all
   /// places have to be looked at.
-  private mutating func beginPricing(_ level: Range<Int>) -> Bool {
+  private mutating func beginJudging(_ level: Range<Int>) -> Bool {
     vectors!.attractive.removeAll()
     let dropped = vectors!.dropped
     vectors!.dropped.removeAll(keepingCapacity: true)
     guard vectors!.long.place >= 0 else { return true }
-    let before = vectors!.long.priced
-    vectors!.long.priced = level.count == 1 && pull == nil ? level : nil
+    let before = vectors!.long.judged
+    vectors!.long.judged = level.count == 1 && pull == nil ? level : nil
     guard let before, before.lowerBound >= tailStart, level.lowerBound >= tailStart, pull == nil else { return false }
     // What had multipliers has none of them now, and the tail row has no own cost any more.
     let old = vectors!.multiplier
@@ -177,9 +174,9 @@ extension GeneralBlock {
   private mutating func attractiveMove(_ level: Range<Int>) -> (place: Int, sign: Int32)? {
     if usesBlandRule { return firstMove(level) }
     var best = bestOffer(level)
-    var left = GeneralBlock.pricedAtOnce
+    var left = GeneralBlock.judgedAtOnce
     let attractive = vectors!.attractive
-    let start = vectors!.nextPriced
+    let start = vectors!.nextJudged
     var next = start
     for range in [start..<count, 0..<start] {
       var from = range.lowerBound
@@ -191,8 +188,8 @@ extension GeneralBlock {
         if cost < best?.cost ?? 0 { best = (place, sign, cost) }
       }
     }
-    vectors!.nextPriced = next
-    work += GeneralBlock.pricedAtOnce - left + count >> 12
+    vectors!.nextJudged = next
+    work += GeneralBlock.judgedAtOnce - left + count >> 12
     return best.map { ($0.place, $0.sign) }
   }
 
@@ -357,12 +354,10 @@ struct SparseVectors {
   /// Places whose moves gained by less than counts for the price of the long row at that moment.
   var dropped: [Int32] = []
   /// The place to look at first.
-  var nextPriced = 0
+  var nextJudged = 0
   /// Whether the multipliers were computed from the slopes and not from those before.
   var areMultipliersExact = false
   var hasReplacedRows = false
-  /// Since the last `findFixedVariables`: for variables that were not open any more.
-  var wastedWork = 0
   /// A level for which the multipliers have just been computed.
   var preparedLevel: Range<Int>?
   var long: LongRow

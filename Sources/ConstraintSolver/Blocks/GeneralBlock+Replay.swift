@@ -37,59 +37,30 @@ extension GeneralBlock {
     return state
   }
 
-  /// Lets every tight row with one variable left fix it, higher levels first, then the tail; what is left is a
+  /// Lets every tight row with one variable left give it, higher levels first, then the tail; what is left is a
   /// kernel. Returns its size.
   private func orderReplay() -> Int32 {
-    for variable in 0..<count { isFixed[variable] = 0 }
+    forgetKnown { isTight($0) }
     var queued = 0
-    for row in 0..<tailStart where isTight(row) {
-      unfixed[row] = Int32(termRange(row).count)
-      if unfixed[row] == 1 {
-        queue[queued] = Int32(row)
-        queued += 1
-      }
+    for row in 0..<tailStart where unknown[row] == 1 {
+      queue[queued] = Int32(row)
+      queued += 1
     }
-    var next = 0
     var replayed = 0
-    func propagate() {
-      while next < queued {
-        let row = Int(queue[next])
-        next += 1
-        guard unfixed[row] == 1 else { continue }
-        fix(row, &replayed, &queued)
-      }
+    func record(_ row: Int, _ variable: Int) -> Bool {
+      replayRow[replayed] = Int32(row)
+      replayVariable[replayed] = Int32(variable)
+      replayed += 1
+      return true
     }
-    propagate()
-    for variable in 0..<count where isFixed[variable] == 0 && isTight(tailStart + variable) {
-      unfixed[tailStart + variable] = 1
-      fix(tailStart + variable, &replayed, &queued)
-      propagate()
+    deduce(queued, record)
+    for variable in 0..<count where isKnown[variable] == 0 && isTight(tailStart + variable) {
+      _ = record(tailStart + variable, variable)
+      deduce(from: variable, record)
     }
     let kernelCount = Int32(count - replayed)
-    for variable in 0..<count where isFixed[variable] == 0 {
-      replayVariable[replayed] = Int32(variable)
-      replayRow[replayed] = -1
-      replayed += 1
-    }
+    for variable in 0..<count where isKnown[variable] == 0 { _ = record(-1, variable) }
     return kernelCount
-  }
-
-  private func fix(_ row: Int, _ replayed: inout Int, _ queued: inout Int) {
-    var variable = 0
-    for index in termRange(row) where isFixed[Int(terms[index].variable)] == 0 { variable = Int(terms[index].variable) }
-    isFixed[variable] = 1
-    replayRow[replayed] = Int32(row)
-    replayVariable[replayed] = Int32(variable)
-    replayed += 1
-    for index in Int(columnStarts[variable])..<Int(columnStarts[variable + 1]) {
-      let other = Int(columns[index].row)
-      guard other < tailStart && isTight(other) else { continue }
-      unfixed[other] -= 1
-      if unfixed[other] == 1 {
-        queue[queued] = Int32(other)
-        queued += 1
-      }
-    }
   }
 
   private func evaluateReplay(_ state: GeneralState, _ kernels: Lent<Kernels>) {
@@ -122,23 +93,25 @@ extension GeneralBlock {
     if isExhausted { return }
     var spent = 0
     let variables = replayVariable.extracting(droppingFirst: count - size)
-    for variable in 0..<count { isFixed[variable] = -1 }
-    for column in 0..<size { isFixed[Int(variables[column])] = Int32(column) }
+    // By variable: its column, or -1.
+    let columns = isKnown
+    for variable in 0..<count { columns[variable] = -1 }
+    for column in 0..<size { columns[Int(variables[column])] = Int32(column) }
     kernels.value.replace(&state.kernel, size) { elimination, kernel in
       for row in 0..<tailStart where isTight(row) && elimination.pivotCount < size {
         if work + elimination.work > workLimit { break }
         var isInKernel = false
-        for index in termRange(row) where isFixed[Int(terms[index].variable)] >= 0 { isInKernel = true }
+        for index in termRange(row) where columns[Int(terms[index].variable)] >= 0 { isInKernel = true }
         guard isInKernel else { continue }
         for index in termRange(row) {
-          let column = Int(isFixed[Int(terms[index].variable)])
+          let column = Int(columns[Int(terms[index].variable)])
           if column >= 0 { elimination.add(column, terms[index].coefficient) }
         }
         elimination.end(row)
       }
       for index in 0..<elimination.pivotCount {
         let row = elimination.row(of: index)
-        for index in termRange(Int(row)) where isFixed[Int(terms[index].variable)] < 0 {
+        for index in termRange(Int(row)) where columns[Int(terms[index].variable)] < 0 {
           kernel.addTerm(terms[index].variable, terms[index].coefficient)
         }
         kernel.begin(
@@ -156,5 +129,47 @@ extension GeneralBlock {
       spent = elimination.work + elimination.entries.factors.count + elimination.entries.others.count
     }
     work += spent
+  }
+
+  // MARK: What follows from what is known
+
+  /// Nothing is known any more, and these of the real rows wait for all of their variables.
+  @inline(__always) func forgetKnown(_ waits: (_ row: Int) -> Bool) {
+    for variable in 0..<count { isKnown[variable] = 0 }
+    for row in 0..<tailStart { unknown[row] = waits(row) ? Int32(termRange(row).count) : 0 }
+  }
+
+  /// Makes a variable known. Rows that then wait for a last one go into the queue.
+  @inline(__always) func know(_ variable: Int, _ queued: inout Int) {
+    isKnown[variable] = 1
+    for index in Int(columnStarts[variable])..<Int(columnStarts[variable + 1]) {
+      let row = Int(columns[index].row)
+      guard row < tailStart else { continue }
+      unknown[row] -= 1
+      if unknown[row] == 1 {
+        queue[queued] = Int32(row)
+        queued += 1
+      }
+    }
+  }
+
+  @inline(__always) func deduce(from variable: Int, _ gives: (_ row: Int, _ last: Int) -> Bool) {
+    var queued = 0
+    know(variable, &queued)
+    deduce(queued, gives)
+  }
+
+  /// Takes what is in the queue, and what follows: rows that wait for a last variable, which is known if they give it.
+  @inline(__always) func deduce(_ first: Int, _ gives: (_ row: Int, _ last: Int) -> Bool) {
+    var queued = first
+    var next = 0
+    while next < queued {
+      let row = Int(queue[next])
+      next += 1
+      guard unknown[row] == 1 else { continue }
+      var last = 0
+      for index in termRange(row) where isKnown[Int(terms[index].variable)] == 0 { last = Int(terms[index].variable) }
+      if gives(row, last) { know(last, &queued) }
+    }
   }
 }

@@ -23,8 +23,8 @@ extension TapeRunner {
     for variable in 0..<solver.count { values[Int(block.slot) + variable] = solver.point[variable] }
   }
 
-  @inline(__always) func generalBlock(_ block: Block) -> GeneralBlock {
-    GeneralBlock(block, blocks, state.generals, workLimit: counters.value.workLeft)
+  @inline(__always) func generalBlock(_ block: Block, isPlain: Bool = false) -> GeneralBlock {
+    GeneralBlock(block, blocks, state.generals, workLimit: counters.value.workLeft, isPlain: isPlain)
   }
 
   @inline(__always) private func beginBasis(_ solver: inout GeneralBlock, _ standIn: Int32 = -1) {
@@ -71,7 +71,7 @@ extension TapeRunner {
     return false
   }
 
-  /// Every variable starts where its own rows want it.
+  /// Every variable starts where its own rows want it; in a large block, unless equalities give it from others.
   private mutating func crash(_ block: Block, _ solver: inout GeneralBlock) {
     solver.resetBasis()
     for variable in 0..<solver.count {
@@ -90,10 +90,44 @@ extension TapeRunner {
         break
       }
     }
+    if solver.isSparse && block.hasRequiredRows && !solver.isPlain { solver.activateEqualities() }
   }
 }
 
 extension GeneralBlock {
+  /// A variable that follows from others by more equalities than this, one after the other, is seldom where it would be
+  /// in the end. By feel, on nested stacks and ladders.
+  private static let longestDerivation = 8
+
+  /// Lets equalities of the first level hold where they can, so that none of these needs a step: each gives the last of
+  /// its variables that is not known, if that is before its own row would. Own rows of higher levels are asked first.
+  fileprivate mutating func activateEqualities() {
+    let firstLevel = 0..<Int(levelStarts[1])
+    forgetKnown { firstLevel.contains($0) && rows[$0].relation == .equal && $0 != longRow }
+    // How many equalities a variable follows by.
+    let steps = directions
+    for row in 0..<rowCount where place[row] >= 0 && isKnown[Int(place[row])] == 0 {
+      steps[Int(place[row])] = 0
+      deduce(from: Int(place[row])) { equality, last in
+        var most: Int32 = 0
+        var (pivot, largest) = (0.0, 0.0)
+        for index in termRange(equality) {
+          let size = abs(terms[index].coefficient)
+          largest = max(largest, size)
+          if terms[index].variable == last { pivot = size } else { most = max(most, steps[Int(terms[index].variable)]) }
+        }
+        // A small one would make much of little.
+        guard most < GeneralBlock.longestDerivation && pivot >= 0.1 * largest else { return false }
+        steps[last] = most + 1
+        place[Int(active[last])] = -1
+        active[last] = Int32(equality)
+        place[equality] = Int32(last)
+        return true
+      }
+    }
+    work += stepWork
+  }
+
   /// Optimises from the active rows, repairing the inverse if it has drifted.
   ///
   /// - Parameter isWarm: the active rows were optimal for other targets.
@@ -144,7 +178,7 @@ extension GeneralBlock {
     for place in 0..<count { queue[place] = active[place] }
     let wanted = queue
     var wantedCount = count
-    let sides = unfixed
+    let sides = unknown
     for row in 0..<rowCount { sides[row] = Int32(side[row]) }
     resetBasis()
     for row in 0..<rowCount { side[row] = Int8(sides[row]) }

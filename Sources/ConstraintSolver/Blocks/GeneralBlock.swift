@@ -40,8 +40,10 @@ struct GeneralBlock: ~Copyable {
   var basis: SparseBasis?
   var vectors: SparseVectors?
   /// The row kept apart from the factors, or -1; and what each of its units costs at the level at hand.
-  var longRow: Int
+  let longRow: Int
   var price = 0.0
+  /// Whether a large block goes the way of a small one: of several certificates that leads to the same.
+  let isPlain: Bool
 
   let inverse: StoredMutableSpan<Double>
   let masks: StoredMutableSpan<UInt64>
@@ -66,8 +68,8 @@ struct GeneralBlock: ~Copyable {
   let entering: StoredMutableSpan<Double>
   /// By place: which directions are open (`open(+1)`, `open(-1)`).
   let directions: StoredMutableSpan<Int32>
-  let isFixed: StoredMutableSpan<Int32>
-  let unfixed: StoredMutableSpan<Int32>
+  let isKnown: StoredMutableSpan<Int32>
+  let unknown: StoredMutableSpan<Int32>
   let queue: StoredMutableSpan<Int32>
   let events: StoredMutableSpan<RatioEvent>
 
@@ -86,8 +88,9 @@ struct GeneralBlock: ~Copyable {
   /// After many pivots without progress: smallest index, until progress.
   var usesBlandRule: Bool { degeneratePivots > 2 * count + 20 }
 
-  init(_ block: Block, _ table: BlockTables, _ memory: GeneralMemory, workLimit: Int) {
+  init(_ block: Block, _ table: BlockTables, _ memory: GeneralMemory, workLimit: Int, isPlain: Bool) {
     self.workLimit = workLimit
+    self.isPlain = isPlain
     let layout = table.generals[Int(block.general)]
     count = Int(block.variableCount)
     rowCount = Int(block.rowCount)
@@ -101,7 +104,7 @@ struct GeneralBlock: ~Copyable {
     inverse = memory.inverse.extracting(droppingFirst: layout.inverse)
     masks = memory.masks.extracting(droppingFirst: Int(layout.variableState))
     isSparse = layout.isSparse
-    longRow = Int(layout.longRow)
+    longRow = isPlain ? -1 : Int(layout.longRow)
     active = memory.active.extracting(droppingFirst: Int(layout.variableState))
     place = memory.place.extracting(droppingFirst: Int(layout.rowState))
     side = memory.side.extracting(droppingFirst: Int(layout.rowState))
@@ -118,15 +121,15 @@ struct GeneralBlock: ~Copyable {
     gradient = edge.extracting(droppingFirst: memory.variableRoom)
     multiplier = gradient.extracting(droppingFirst: memory.variableRoom)
     entering = multiplier.extracting(droppingFirst: memory.variableRoom)
-    unfixed = memory.flags
-    queue = unfixed.extracting(droppingFirst: memory.rowRoom)
+    unknown = memory.flags
+    queue = unknown.extracting(droppingFirst: memory.rowRoom)
     directions = queue.extracting(droppingFirst: memory.rowRoom)
-    isFixed = directions.extracting(droppingFirst: memory.variableRoom)
+    isKnown = directions.extracting(droppingFirst: memory.variableRoom)
     events = memory.events
   }
 
   /// Operations of a step along an edge beside the exchange: it looks at all rows, their terms and the variables.
-  @inline(__always) private var stepWork: Int {
+  @inline(__always) var stepWork: Int {
     Int(rows[rowCount].firstTerm - rows[0].firstTerm) + 2 * (rowCount + count)
   }
 
@@ -231,11 +234,12 @@ struct GeneralBlock: ~Copyable {
   mutating func optimise(from first: Int = 0) -> Bool {
     guard optimiseLevels(from: first) else { return false }
     guard needsTail else { return true }
-    if isSparse { findFixedVariables() }
+    if isSparse { findKnownVariables() }
     for variable in max(0, first - levelCount)..<count where isOpen(variable) {
       let level = levelCount + variable
       guard descend(rowRange(ofLevel: level)) else { return false }
       if !closeDirections(level) { return true }
+      if isSparse { settle(variable) }
     }
     return true
   }
@@ -270,7 +274,7 @@ struct GeneralBlock: ~Copyable {
   /// of all real levels. From any vertex; leaves another behind.
   mutating func freeVariables() -> [Int] {
     guard optimiseLevels(from: 0), needsTail else { return [] }
-    if isSparse { findFixedVariables() }
+    if isSparse { findKnownVariables() }
     // Whatever moves on the way to the end of one variable is free as well.
     var ranges = (0..<count).map { point[$0]...point[$0] }
     func isFree(_ variable: Int) -> Bool {
@@ -297,7 +301,7 @@ struct GeneralBlock: ~Copyable {
 
   /// Whether an open direction moves the variable.
   private mutating func isOpen(_ variable: Int) -> Bool {
-    if isSparse { return isOpenInBasis(variable) }
+    if isSparse { return isKnown[variable] == 0 && hasOpenMultiplier(tailStart + variable) }
     work += 1
     var isOpen = false
     forEachEntry(ofVariable: variable) { place, entry in
@@ -420,7 +424,7 @@ struct GeneralBlock: ~Copyable {
         let shares = vectors!.long.shares
         for index in 0..<shares.count { closeDirections(at: shares.index(index), level, rows) }
         work += shares.count
-        vectors!.long.priced = nil
+        vectors!.long.judged = nil
       }
     } else {
       for place in 0..<count { closeDirections(at: place, level, rows) }

@@ -20,7 +20,7 @@ struct LongRow {
   let buyers: LargestTree
   let sellers: LargestTree
   /// The level for which they know all places; nil: none.
-  var priced: Range<Int>?
+  var judged: Range<Int>?
 
   init(_ count: Int, _ memory: SparseMemory, isNeeded: Bool) {
     shares = memory.vector(count, memory.items(memory.arena.shares), list: 5)

@@ -141,7 +141,8 @@ let package = Package(
         "Fleet", "Frames", "Framewire", "FramewireClient", "Posix", "Settables", "TextMeasurement", "Wire",
       ],
       exclude: [
-        "README.md", "Peers/fanout.c", "Peers/fetch.sh", "Peers/highs_workloads.py", "Peers/kiwi_workloads.cpp",
+        "README.md", "Peers/box_workloads.py", "Peers/fanout.c", "Peers/fetch.sh", "Peers/highs_workloads.py",
+        "Peers/kiwi_workloads.cpp",
       ],
       swiftSettings: strict),
 

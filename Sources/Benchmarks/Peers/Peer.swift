@@ -65,12 +65,15 @@ struct Peer: Sendable {
     return Shell.exists(program) ? Peer(name: "kiwi", command: program) : nil
   }
 
-  static var highs: Peer? {
-    let packages = ".build/peers/python"
-    guard Shell.exists("\(packages)/highspy") else { return nil }
-    return Peer(
-      name: "HiGHS",
-      command: "env PYTHONPATH=\(packages) PYTHONDONTWRITEBYTECODE=1 python3 \(folder)/highs_workloads.py")
+  static var highs: Peer? { python("HiGHS", "highs_workloads.py", packages: ".build/peers/python/highspy") }
+
+  /// Box models: `measure` names the layout in `arguments`, after which of them it is.
+  static var boxes: Peer? { python("boxes", "box_workloads.py", packages: ".build/peers/boxes/stretchable") }
+
+  private static func python(_ name: String, _ program: String, packages: String) -> Peer? {
+    guard Shell.exists(packages) else { return nil }
+    let folders = "PYTHONPATH=$(dirname \(packages)) PYTHONDONTWRITEBYTECODE=1"
+    return Peer(name: name, command: "env \(folders) python3 \(folder)/\(program)")
   }
 
   /// Runs the program on the rows of `workload`.

@@ -2,10 +2,13 @@
 # Fetches the solvers that Framewire's is measured against, from PyPI, into .build/peers (or $1), and compiles
 # the program that drives kiwi. Whatever is missing is said, and left out: the exit code is 0 all the same.
 #
-# kiwi: the headers in kiwisolver's source package, compiled here. HiGHS: the wheel of highspy.
+# kiwi: the headers in kiwisolver's source package, compiled here. HiGHS: the wheel of highspy. Yoga and Taffy: those of
+# poga and stretchable.
 set -u
 kiwi_version=1.5.1
 highs_version=1.15.1
+poga_version=0.1.19
+stretchable_version=1.1.8
 
 here=$(cd "$(dirname "$0")" && pwd)
 peers=${1:-$here/../../../.build/peers}
@@ -31,14 +34,18 @@ fetch_kiwi() {
   mv "$program.new" "$program"
 }
 
-fetch_highs() {
-  [ -d "$peers/python/highspy" ] && return
-  command -v python3 >/dev/null || { say "no python3, so HiGHS is left out"; return; }
-  timeout 180 python3 -m pip install --quiet --target "$peers/python.new" \
-    "highspy==$highs_version" >"$peers/highs.log" 2>&1 ||
-    { say "pip cannot install highspy $highs_version, so HiGHS is left out ($peers/highs.log)"; return; }
-  mv "$peers/python.new" "$peers/python"
+# fetch_wheels FOLDER NAME PACKAGE==VERSION…
+fetch_wheels() {
+  folder=$peers/$1 name=$2
+  shift 2
+  [ -d "$folder" ] && return
+  command -v python3 >/dev/null || { say "no python3, so $name is left out"; return; }
+  rm -rf "$folder.new"
+  timeout 600 python3 -m pip install --quiet --target "$folder.new" "$@" >"$folder.log" 2>&1 ||
+    { say "pip cannot install $*, so $name is left out ($folder.log)"; return; }
+  mv "$folder.new" "$folder"
 }
 
 fetch_kiwi
-fetch_highs
+fetch_wheels python HiGHS "highspy==$highs_version"
+fetch_wheels boxes "Yoga and Taffy" "poga==$poga_version" "stretchable==$stretchable_version"

@@ -3,7 +3,7 @@ import SolverWorkloads
 
 extension Suite {
   static let recorded = Suite(
-    name: "recorded", summary: "the systems W1 to W6: the solver, kiwi, HiGHS and their recorded answers",
+    name: "recorded", summary: "the systems W1 to W6: the solver, kiwi, HiGHS, Yoga, Taffy and recorded answers",
     run: runRecorded)
 }
 
@@ -15,6 +15,8 @@ private struct RecordedResult {
   let absolute: SolverTiming
   let kiwi: PeerResult?
   let highs: PeerResult?
+  let yoga: PeerResult?
+  let taffy: PeerResult?
   let sum: Double
   let agreement: String
 }
@@ -23,6 +25,7 @@ private func runRecorded(_ options: Options) -> [String] {
   if options.usesPeers { Peer.fetch() }
   let kiwi = options.usesPeers ? Peer.kiwi : nil
   let highs = options.usesPeers ? Peer.highs : nil
+  let boxes = options.usesPeers ? Peer.boxes : nil
   var complaints: [String] = []
   var results: [RecordedResult] = []
 
@@ -48,11 +51,20 @@ private func runRecorded(_ options: Options) -> [String] {
         highsResult = highs.measure(absolute, weights: .rank, cap: options.cap)
         lastHighsBuild = highsResult?.build
       }
+      let (yoga, taffy) = (boxModel("yoga"), boxModel("taffy"))
+      func boxModel(_ name: String) -> PeerResult? {
+        boxes?.measure(
+          relative, weights: .rank, cap: options.cap, arguments: "\(name) \(system.rawValue) \(size)")
+      }
 
       let sum = relative.sum(ours.values)
       var wrong = disagreements(relative.violations(ours.values), with: highsResult)
       wrong += disagreements(absolute.violations(oursAbsolute.values), with: highsResult)
-      wrong += disagreements(["the sum of all frames": sum, "kiwi's sum": kiwiResult?.sum], with: system, size)
+      wrong += disagreements(
+        [
+          "the sum of all frames": sum, "kiwi's sum": kiwiResult?.sum, "Yoga's sum": yoga?.sum,
+          "Taffy's sum": taffy?.sum,
+        ], with: system, size)
       complaints += wrong.map { "\(system.rawValue) \(size): \($0)" }
       let checked = [
         system.referenceSum(size) == nil ? nil : "sum", highsResult?.levels.isEmpty == false ? "levels" : nil,
@@ -60,14 +72,15 @@ private func runRecorded(_ options: Options) -> [String] {
       results.append(
         RecordedResult(
           system: system, size: size, views: relative.viewCount, relative: ours, absolute: oursAbsolute,
-          kiwi: kiwiResult, highs: highsResult, sum: sum,
+          kiwi: kiwiResult, highs: highsResult, yoga: yoga, taffy: taffy, sum: sum,
           agreement: wrong.isEmpty ? (checked.isEmpty ? "-" : checked.joined(separator: ", ")) : "NO"))
     }
   }
 
   print(
     "`ours` counts positions in the parent, as the engine does; `ours, absolute` gets the very rows the peers get.\n"
-      + "kiwi and HiGHS weigh priorities (100^rank); ours orders them. All in this run.\n")
+      + "kiwi and HiGHS weigh priorities (100^rank); ours orders them. Yoga and Taffy get the same layout as boxes where\n"
+      + "there is one, and only their own call is timed. All in this run.\n")
   printTimes("Build and first solve", results, \.build, peer: \.build)
   printTimes("Resize: the root gets wider", results, \.resize, peer: \.resize)
   printTimes("Edit: one constant changes", results, \.edit, peer: \.edit)
@@ -104,21 +117,25 @@ private func printTimes(
   _ title: String, _ results: [RecordedResult], _ ours: KeyPath<SolverTiming, Timing>,
   peer: KeyPath<PeerResult, Double?>
 ) {
+  let peers: KeyValuePairs<String, KeyPath<RecordedResult, PeerResult?>> = [
+    "kiwi": \.kiwi, "HiGHS": \.highs, "Yoga": \.yoga, "Taffy": \.taffy,
+  ]
   var table = Table(
     title,
-    columns: [
-      "system", "views", "ours", "least", "ours, absolute", "kiwi", "kiwi/ours", "HiGHS", "HiGHS/ours",
-    ])
+    columns: ["system", "views", "ours", "least", "ours, absolute"] + peers.flatMap { [$0.key, "\($0.key)/ours"] })
   for result in results {
     let timing = result.relative[keyPath: ours]
-    let kiwi = result.kiwi?[keyPath: peer]
-    let highs = result.highs?[keyPath: peer]
-    table.add([
-      result.system.rawValue, grouped(result.views), time(timing.median), time(timing.least),
-      time(result.absolute[keyPath: ours].median), kiwi == nil ? result.kiwi?.ending ?? "-" : time(kiwi),
-      ratio(kiwi, to: timing.median), highs == nil ? result.highs?.ending ?? "-" : time(highs),
-      ratio(highs, to: timing.median),
-    ])
+    table.add(
+      [
+        result.system.rawValue, grouped(result.views), time(timing.median), time(timing.least),
+        time(result.absolute[keyPath: ours].median),
+      ]
+        + peers.flatMap { _, path in
+          let measured = result[keyPath: path]?[keyPath: peer]
+          return [
+            measured == nil ? result[keyPath: path]?.ending ?? "-" : time(measured), ratio(measured, to: timing.median),
+          ]
+        })
   }
   table.print()
 }

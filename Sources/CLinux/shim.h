@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -36,6 +37,8 @@ static inline int framewire_accept(int fd) {
   extern int accept4(int, struct sockaddr *, socklen_t *, int);
   return accept4(fd, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
+// SIOCOUTQ stands in a header of the kernel, and Swift calls no function of any number of arguments.
+static inline int framewire_unread(int fd, int *count) { return ioctl(fd, TIOCOUTQ, count); }
 static inline int framewire_pipe(int *ends) {
   extern int pipe2(int *, int);
   return pipe2(ends, SOCK_CLOEXEC);  // SOCK_CLOEXEC is O_CLOEXEC

@@ -6,13 +6,16 @@ import Wire
 /// The runtime knows what is new for whom, and who takes something; here is why somebody does not: the connection has
 /// to be written first, or the pace forbids it.
 extension Daemon {
-  /// Sends what streams have to get and can take now, and heartbeats that are due.
+  /// Sends what streams have to get and can take now, and heartbeats that are due. What is more than a round sends is left
+  /// to the next one.
   func sendStreams() {
     attendToAlarms()
-    var deliveries = runtime.nextDeliveries(at: now)
-    while !deliveries.isEmpty {
-      for delivery in deliveries { send(delivery) }
-      deliveries = runtime.nextDeliveries(at: now)
+    goOnSending()
+    while sendings.isEmpty {
+      let deliveries = runtime.nextDeliveries(at: now)
+      if deliveries.isEmpty { break }
+      // Each is for others; those whom few follow do not wait for thousands.
+      for delivery in deliveries.sorted(by: { $0.recipients.count < $1.recipients.count }) { send(delivery) }
     }
     sendBatches()
   }
@@ -41,7 +44,7 @@ extension Daemon {
     let cost = times.timing(of: publication)
     if let long = LongEvent(delivery, epoch: epoch, timing: cost, inBinary: isBinary) {
       sendBatches()
-      for subscriber in delivery.recipients { stream(of: subscriber)?.awaitsEvent = true }
+      for subscriber in delivery.recipients { stream(of: subscriber)?.awaitedEvents += 1 }
       for subscriber in delivery.recipients { runtime.markBusy(subscriber) }
       return workers.add(.event(long))
     }
@@ -77,13 +80,8 @@ extension Daemon {
 
   /// Sends an event that was encoded elsewhere; its subscribers take others again.
   func goOn(with bytes: [UInt8], of event: LongEvent) {
-    for subscriber in event.delivery.recipients { stream(of: subscriber)?.awaitsEvent = false }
-    send(bytes, of: event.delivery, isLast: false)
-    for subscriber in event.delivery.recipients {
-      guard let client = client(of: subscriber) else { continue }
-      attend(to: client)
-      heedWishes(of: client)
-    }
+    sendings.append(Sending(OutgoingMessage(bytes, in: holdings.output), of: event.delivery, isAwaited: true))
+    goOnSending()
   }
 
   /// Nil: it is gone, or follows nothing.
@@ -93,24 +91,55 @@ extension Daemon {
   }
 
   private func send(_ bytes: [UInt8], of delivery: Delivery, isLast: Bool) {
-    let publication = delivery.publication
-    let message = OutgoingMessage(bytes, in: holdings.output)
+    var sending = Sending(OutgoingMessage(bytes, in: holdings.output), of: delivery, isLast: isLast)
+    if sendings.isEmpty { timing(.send) { advance(&sending) } }
+    if !sending.isDone {
+      for subscriber in sending.rest { stream(of: subscriber)?.awaitedEvents += 1 }
+      sending.isAwaited = true
+      sendings.append(sending)
+    }
+    limitOutput()
+  }
+
+  /// Goes on where the round before ended.
+  private func goOnSending() {
+    if sendings.isEmpty { return }
     timing(.send) {
-      let instant = clock.now
-      for subscriber in delivery.recipients {
-        guard let client = client(of: subscriber), case .streaming(let stream) = client.activity else { continue }
-        stream.recordEvent(publication, at: instant)
-        if isLast { client.activity = .closing }
-        if !client.send(message, at: instant) {
-          drop(client)
-        } else if isLast {
-          updateInterest(client)
-        } else if !client.output.isEmpty || stream.pace != nil || stream.credit != nil {
-          attend(to: client)
-        }
+      while !sendings.isEmpty, !sendAllowance.isSpent {
+        var sending = sendings[0]
+        advance(&sending)
+        if sending.isDone { sendings.removeFirst() } else { sendings[0] = sending }
       }
     }
     limitOutput()
+  }
+
+  /// Sends to as many as the round allows.
+  private func advance(_ sending: inout Sending) {
+    let (message, publication) = (sending.message, sending.delivery.publication)
+    let (isLast, isAwaited) = (sending.isLast, sending.isAwaited)
+    let instant = clock.now
+    while let subscriber = sending.takeNext(spending: &sendAllowance) {
+      guard let client = client(of: subscriber), case .streaming(let stream) = client.activity else { continue }
+      if !sending.isForLate {
+        stream.lookWhetherBehind(client.connection.hasUnread)
+        if stream.isBehind {
+          sending.putOff()
+          continue
+        }
+      }
+      if isAwaited { stream.awaitedEvents -= 1 }
+      stream.recordEvent(publication, at: instant)
+      if isLast { client.activity = .closing }
+      if !client.send(message, at: instant) {
+        drop(client)
+      } else if isLast {
+        updateInterest(client)
+      } else if isAwaited || !client.output.isEmpty || stream.pace != nil || stream.credit != nil {
+        attend(to: client)
+        if isAwaited { heedWishes(of: client) }
+      }
+    }
   }
 
   /// Says whether a stream takes events now, and when to look at it again.

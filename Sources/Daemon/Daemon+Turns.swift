@@ -6,6 +6,7 @@ extension Daemon {
   /// Runs turns until they ask for nothing more that is there at once, then sends. Whoever cannot be sent to is
   /// forgotten, which is work for the runtime again.
   func work() {
+    sendAllowance = SendAllowance(SendAllowance.round)
     repeat {
       repeat {
         lookForSyncs()

@@ -48,6 +48,10 @@ public final class Daemon {
   var clients: [EventLoop.Token: Client] = [:]
   /// Events that are about to be sent; empty outside of `sendStreams`.
   var batches: [EventBatch] = []
+  /// Events that have not been sent to all their subscribers, the oldest first. The next round goes on with them.
+  var sendings: [Sending] = []
+  /// What is left of what the round sends; a program that turns the runtime says itself when it has time.
+  var sendAllowance = SendAllowance(nil)
   /// Descriptions of interfaces that somebody asked for, by their text, as they are sent.
   var descriptions: [String: [UInt8]] = [:]
   /// What they hold in memory.
@@ -248,6 +252,7 @@ public final class Daemon {
     consider(acceptAgain)
     consider(alarms.earliest)
     consider(saveNews.deadline)
+    if !sendings.isEmpty { consider(clock.now) }
     return earliest
   }
 

@@ -109,6 +109,12 @@ public final class UnixConnection: Sendable {
     throw PosixError("send")
   }
 
+  /// Whether the other end has not read all that was sent.
+  public var hasUnread: Bool {
+    var count: Int32 = 0
+    return unsafe framewire_unread(descriptor.raw, &count) == 0 && count > 0
+  }
+
   /// Sends all of `bytes`, waiting until `deadline` for room.
   ///
   /// - Throws: `isTimeout` when the deadline came first; some bytes may have been sent.

@@ -25,8 +25,16 @@ final class Stream {
   /// Silence after which a heartbeat is sent.
   private let heartbeat: Duration?
   private var lastSent: ContinuousClock.Instant
-  /// Whether an event for it is put into words elsewhere: nothing else may be sent before that.
-  var awaitsEvent = false
+  /// How many events for it are put into words elsewhere, or wait for a round of the loop: nothing else may be sent before
+  /// those.
+  var awaitedEvents = 0
+  var awaitsEvent: Bool { awaitedEvents > 0 }
+  /// Whether it had not read what was sent before, when somebody looked last.
+  private(set) var isBehind = false
+  /// After so many events somebody looks again, and how many that were the last time.
+  private var (eventsToLook, lastStretch) = (0, 0)
+  /// To look costs a twentieth of sending.
+  private static let longestStretch = 16
   /// What the last event told, for heartbeats.
   private(set) var lastRevision = (revision: Revision.none, layoutRevision: Revision.none)
 
@@ -61,6 +69,18 @@ final class Stream {
     var request = wish
     (request.epoch, request.since) = ("", 0)
     return request
+  }
+
+  /// Looks from time to time whether it reads what it is sent: whoever does not is told after those who do, and does not
+  /// keep them waiting until nothing more fits into its socket.
+  ///
+  /// - Parameter hasUnread: finds out.
+  func lookWhetherBehind(_ hasUnread: @autoclosure () -> Bool) {
+    if eventsToLook > 0 { return eventsToLook -= 1 }
+    let wasBehind = isBehind
+    isBehind = hasUnread()
+    lastStretch = wasBehind == isBehind ? min(2 * lastStretch + 1, Self.longestStretch) : 0
+    eventsToLook = lastStretch
   }
 
   /// Takes note of an event that was sent.

@@ -176,25 +176,38 @@ extension Audience.Following {
     return false
   }
 
-  /// Tells each cohort what is next for it. Those of its subscribers that are busy stay behind.
+  /// Tells each cohort what is next for it. Those of its subscribers that are busy stay behind, and cost nothing more
+  /// however many they are.
   mutating func advance(in scene: Scene, at now: Instant, _ deliver: (Delivery) -> Void) {
-    var hasMoved = false
+    var advanced: [Int] = []
     for index in cohorts.indices {
       guard !cohorts[index].free.isEmpty, scene.hasNews(for: cohorts[index].progress, of: feed) else { continue }
       if !cohorts[index].busy.isEmpty {
         cohorts.append(Audience.Cohort(progress: cohorts[index].progress, busy: cohorts[index].busy))
         cohorts[index].busy = SubscriberSet()
       }
-      hasMoved = true
+      advanced.append(index)
       guard let publication = scene.next(for: &cohorts[index].progress, of: feed, at: now) else { continue }
       deliver(
         Delivery(
           publication: publication, recipients: cohorts[index].free.ascending, format: feed.format,
           hasMore: feed.mode == .every && scene.hasNews(for: cohorts[index].progress, of: feed)))
     }
-    guard hasMoved, cohorts.count > 1 else { return }
-    let apart = cohorts
-    cohorts = []
-    for cohort in apart { join(cohort) }
+    if cohorts.count > 1 { joinAgain(advanced) }
+  }
+
+  /// Looks whether cohorts have come to where others are; those that stayed behind were apart before.
+  ///
+  /// - Parameter advanced: where they are, ascending.
+  private mutating func joinAgain(_ advanced: [Int]) {
+    let moved = advanced.map { cohorts[$0] }
+    for index in advanced.reversed() { cohorts.remove(at: index) }
+    for cohort in moved.reversed() {
+      if let same = cohorts.firstIndex(where: { $0.progress == cohort.progress }) {
+        cohorts[same].free.insert(all: cohort.free)
+      } else {
+        cohorts.insert(cohort, at: 0)
+      }
+    }
   }
 }

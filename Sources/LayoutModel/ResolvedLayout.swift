@@ -29,7 +29,7 @@ public struct ResolvedLayout: Equatable, Sendable {
   /// The views in preorder; the first is the root.
   public var views: [ResolvedView] = []
   /// Every constraint a clause or statement means, in document order.
-  public var rules: [Rule] = []
+  public var rules = RuleList()
   /// Every attribute that a clause sets, sorted by view and then in document order. `ResolvedView.settings` is the part
   /// of one view. Among settings of one kind that hold, one with a condition wins over one without, and among equals
   /// the later one wins.

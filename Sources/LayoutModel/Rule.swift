@@ -73,9 +73,8 @@ public enum Quantity: Hashable, Sendable {
 /// `item (== | <= | >=) Σ multiplier · anchor + constant @ priority`: what every constraint and placement of a file
 /// comes down to. Anchors are symbolic: the engine works out direction, guides and spaces.
 ///
-/// A layout has thousands of rules, and every edit copies and compares them all. So what nearly every rule has, plain
-/// numbers and at most one anchor on the right, is stored in place. The rest is behind one reference, which most rules
-/// do without.
+/// A layout has thousands of rules. So what nearly every rule has, plain numbers and at most one anchor on the right, is
+/// stored in place. The rest is behind one reference, which most rules do without.
 public struct Rule: Sendable {
   /// One summand of the right side that contains an unknown.
   public struct Term: Equatable, Sendable {
@@ -251,30 +250,17 @@ extension Rule: Equatable {
   }
 }
 
-extension [Rule] {
-  /// The indices of rules whose constant differs from that of the rule in the same place of `older`, ascending. Nil
-  /// when the two lists differ in anything else. Where rules are written does not count.
-  public func constants(otherThanIn older: [Rule]) -> [Int32]? {
-    guard count == older.count else { return nil }
-    var found: [Int32] = []
-    // Rules are compared part by part and in place, because to copy a rule costs more than to compare it.
-    for index in indices {
-      guard self[index].plain.item == older[index].plain.item,
-        self[index].plain.anchor == older[index].plain.anchor,
-        self[index].plain.hasTerm == older[index].plain.hasTerm,
-        self[index].plain.comparison == older[index].plain.comparison,
-        self[index].plain.multiplier == older[index].plain.multiplier,
-        self[index].plain.priority == older[index].plain.priority,
-        self[index].plain.condition == older[index].plain.condition
-      else { return nil }
-      if self[index].rarities == nil, older[index].rarities == nil {
-        if self[index].plain.constant != older[index].plain.constant { found.append(Int32(index)) }
-      } else {
-        guard self[index].term == older[index].term, self[index].moreTerms == older[index].moreTerms else { return nil }
-        if self[index].constant != older[index].constant { found.append(Int32(index)) }
-      }
-    }
-    return found
+extension Rule {
+  /// Whether two rules differ in their constant; nil when they differ in anything else. Where they are written does not
+  /// count.
+  @inline(__always) func hasConstant(otherThan older: Rule) -> Bool? {
+    guard plain.item == older.plain.item, plain.anchor == older.plain.anchor, plain.hasTerm == older.plain.hasTerm,
+      plain.comparison == older.plain.comparison, plain.multiplier == older.plain.multiplier,
+      plain.priority == older.plain.priority, plain.condition == older.plain.condition
+    else { return nil }
+    if rarities == nil, older.rarities == nil { return plain.constant != older.plain.constant }
+    guard term == older.term, moreTerms == older.moreTerms else { return nil }
+    return constant != older.constant
   }
 }
 

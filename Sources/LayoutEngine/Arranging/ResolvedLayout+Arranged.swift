@@ -125,9 +125,8 @@ extension ResolvedLayout {
     return islands
   }
 
-  private func rulesInForce(_ islands: [ViewID], _ numbering: ViewNumbering) -> [Rule] {
-    var kept: [Rule] = []
-    kept.reserveCapacity(rules.count)
+  private func rulesInForce(_ islands: [ViewID], _ numbering: ViewNumbering) -> RuleList {
+    var kept = RuleList()
     for rule in rules {
       guard numbering.anchor(rule.item) != nil else { continue }
       let island = islands[Int(rule.item.view.index)]

@@ -166,7 +166,6 @@ struct RecordExpansion {
   /// Rules keep their order; those of one repetition that stand together come record by record.
   private mutating func writeRules() {
     let contexts = patterns.ruleContexts
-    result.rules.reserveCapacity(contexts.reduce(0) { $0 + ($1 < 0 ? 1 : copies.instancesOf[Int($1)].count) })
     var index = 0
     while index < contexts.count {
       var end = index + 1

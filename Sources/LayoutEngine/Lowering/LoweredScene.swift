@@ -135,13 +135,15 @@ struct LoweredScene: Sendable {
     for (row, value) in editedConstants { solver.setConstant(ConstraintID(row), value) }
     editedConstants = []
     var emitters: [Int32] = []
-    for index in naturals.indices where naturals[index] != lowering.naturals[index] {
-      let view = ViewID(Int32(index))
-      let new = lowering.naturals[index]
-      naturals[index] = new
-      solver.setNatural(view.width, new.width.isNaN ? 0 : new.width)
-      solver.setNatural(view.height, new.height.isNaN ? 0 : new.height)
-      emitters.append(Lowering.emitter(of: view))
+    if !naturals.span.isIdentical(to: lowering.naturals.span) {
+      for index in naturals.indices where naturals[index] != lowering.naturals[index] {
+        let view = ViewID(Int32(index))
+        let new = lowering.naturals[index]
+        naturals[index] = new
+        solver.setNatural(view.width, new.width.isNaN ? 0 : new.width)
+        solver.setNatural(view.height, new.height.isNaN ? 0 : new.height)
+        emitters.append(Lowering.emitter(of: view))
+      }
     }
     let contentChanged = !emitters.isEmpty
     if numbersChanged { emitters += dynamicEmitters }

@@ -9,7 +9,7 @@ import LayoutModel
 /// after a change only the emitters that it can touch write their rows again, and these are compared.
 struct Lowering {
   // Every row asks for these. As fields of a class they would be retained each time.
-  let rules: [Rule]
+  let rules: RuleList
   let facts: LayoutFacts
   let tree: ViewTree
   let structure: SceneStructure
@@ -23,7 +23,7 @@ struct Lowering {
   let packLengths: [ViewID: PackLengths]
 
   init(
-    rules: [Rule], facts: LayoutFacts, structure: SceneStructure, values: QuantityValues, environment: Environment,
+    rules: RuleList, facts: LayoutFacts, structure: SceneStructure, values: QuantityValues, environment: Environment,
     naturals: [NaturalSize], geometry: [ViewID: GuideGeometry], packLengths: [ViewID: PackLengths]
   ) {
     self.rules = rules

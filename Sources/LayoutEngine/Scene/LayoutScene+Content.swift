@@ -106,13 +106,18 @@ extension LayoutScene {
     in structure: SceneStructure, asIn known: [NaturalSize], butOf wrapping: [ViewID]
   ) -> [NaturalSize] {
     var naturals = known
-    for view in facts.scrollViews { naturals[Int(view.index)].contentLength = .nan }
+    // What nobody writes to is not copied, nor compared with what is solved.
+    for view in facts.scrollViews where !naturals[Int(view.index)].contentLength.isNaN {
+      naturals[Int(view.index)].contentLength = .nan
+    }
     for view in wrapping + (editedTexts ?? []) where texts[Int(view.index)] != nil {
       let index = Int(view.index)
-      readSize(of: index, in: structure, into: &naturals[index])
+      var natural = naturals[index]
+      readSize(of: index, in: structure, into: &natural)
       if !inputs.intrinsicSizes.isEmpty, let stated = inputs.intrinsicSizes[layout.views[index].path] {
-        naturals[index].override(by: stated)
+        natural.override(by: stated)
       }
+      if natural != naturals[index] { naturals[index] = natural }
     }
     return naturals
   }

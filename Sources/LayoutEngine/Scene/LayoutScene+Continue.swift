@@ -49,6 +49,8 @@ extension LayoutScene {
     predecessors += lowered.dropLast().map { Predecessor(key: $0.structure.key, solver: $0.solver) }
     lowered.removeFirst(max(0, lowered.count - 1))
     if lowered.isEmpty { return }
+    let hasOtherNaturals = difference.hasOtherFields || !difference.settings.isEmpty
+    solutionBeforeEdit = hasOtherNaturals ? nil : lowered[0].solution
     lowered[0].solution = nil
     for index in difference.rules {
       lowered[0].setConstant(ofRule: Int(index), to: layout.rules[Int(index)].constant)
@@ -73,6 +75,7 @@ extension LayoutScene {
     editedTexts = (editedTexts ?? []).union(texts)
     guard otherFields else { return }
     measureTextsOfFields()
+    solutionBeforeEdit = nil
     // All of them have other numbers; those that are for other conditions may come back.
     for index in lowered.indices { lowered[index].solution = nil }
   }

@@ -104,8 +104,11 @@ extension LayoutScene {
     let former = lowered[current].solution
     if former?.holds(for: inputs, geometry, packLengths) == true { return }
     lowered[current].solution = nil
-    let hasNumbers = !isLoweredAnew && former?.hasNumbers(for: inputs, geometry, packLengths) == true
-    knowsNaturals = hasNumbers && former?.number == shownSolution && former?.hasTexts(of: inputs) == true
+    let known = isLoweredAnew ? nil : former ?? solutionBeforeEdit
+    solutionBeforeEdit = nil
+    let hasInputs = known?.hasNumbers(for: inputs, geometry, packLengths) == true
+    let hasNumbers = hasInputs && former != nil
+    knowsNaturals = hasInputs && known?.number == shownSolution && known?.hasTexts(of: inputs) == true
     let restless = try solveWithContentLengths(
       measurer, numbersChanged: !isLoweredAnew && !hasNumbers, &budget, stage)
     statistics.solutions += 1
@@ -209,7 +212,10 @@ extension LayoutScene {
     guard !facts.mixesAxes else { return }
     for view in wrapping {
       let index = Int(view.index)
-      if let known = texts[index]?.wrapping { naturals[index] = NaturalSize(known.size, asWideAs: naturals[index]) }
+      guard let known = texts[index]?.wrapping else { continue }
+      let natural = NaturalSize(known.size, asWideAs: naturals[index])
+      // What nobody writes to is not copied.
+      if natural != naturals[index] { naturals[index] = natural }
     }
   }
 

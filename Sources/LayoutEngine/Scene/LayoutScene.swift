@@ -52,6 +52,8 @@ public struct LayoutScene: Sendable {
   var shownSolution = 0
   /// Whether the structure in use has the natural sizes of what is shown, but for texts that were edited.
   var knowsNaturals = false
+  /// What an edit of constants and texts ended; the natural sizes of the structure in use are still its own.
+  var solutionBeforeEdit: Solution?
   var differences = SolutionDifferences()
   /// Solvers of the layout before an edit, until the first solve.
   var predecessors: [Predecessor] = []
@@ -229,6 +231,7 @@ public struct LayoutScene: Sendable {
     solvedInputs = nil
     refusedInputs = nil
     editedTexts = nil
+    solutionBeforeEdit = nil
     // What is shown has a number that no solution has.
     solutions += 1
     shownSolution = solutions

@@ -37,7 +37,7 @@ struct NumberDifference {
     return true
   }
 
-  private mutating func compareRules(_ older: [Rule], _ newer: [Rule]) -> Bool {
+  private mutating func compareRules(_ older: RuleList, _ newer: RuleList) -> Bool {
     guard let others = newer.constants(otherThanIn: older),
       others.allSatisfy({ older[Int($0)].constant.isAlike(newer[Int($0)].constant) })
     else { return false }
@@ -62,18 +62,19 @@ struct NumberDifference {
   }
 
   private static func areSame(_ older: [Configuration], _ newer: [Configuration]) -> Bool {
-    older.elementsEqual(newer) {
-      $0.view == $1.view && $0.name == $1.name && $0.when == $1.when && $0.isInitial == $1.isInitial
-    }
+    older.span.isIdentical(to: newer.span)
+      || older.elementsEqual(newer) {
+        $0.view == $1.view && $0.name == $1.name && $0.when == $1.when && $0.isInitial == $1.isInitial
+      }
   }
 
   /// Whether two lists have the same ids. Their numbers need no look: they are also in the rules.
   private static func areSame(_ older: [Identifier], _ newer: [Identifier]) -> Bool {
-    older.elementsEqual(newer) { $0.name == $1.name && $0.view == $1.view }
+    older.span.isIdentical(to: newer.span) || older.elementsEqual(newer) { $0.name == $1.name && $0.view == $1.view }
   }
 
   private static func areSame(_ older: [PictureUse], _ newer: [PictureUse]) -> Bool {
-    older.elementsEqual(newer) { $0.view == $1.view && $0.path == $1.path }
+    older.span.isIdentical(to: newer.span) || older.elementsEqual(newer) { $0.view == $1.view && $0.path == $1.path }
   }
 
   private mutating func compareVariables(_ older: [VariableDeclaration], _ newer: [VariableDeclaration]) -> Bool {

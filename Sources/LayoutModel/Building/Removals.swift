@@ -74,7 +74,7 @@ extension LayoutBuilder {
       for branch in removals[place].branches { branches.uses.append((id, branch)) }
     }
     if isGone.contains(true) {
-      layout.rules = layout.rules.indices.filter { !isGone[$0] }.map { layout.rules[$0] }
+      layout.rules = RuleList(zip(layout.rules, isGone).lazy.filter { !$1 }.map(\.0))
     }
   }
 }

@@ -149,7 +149,6 @@ extension LayoutResolver {
     if node.kind == .remove {
       builder.expectRemovals()
     } else {
-      statements.clauseCount += 1
       item.hasAnchorage = node.kind.givesAnchorage
       builder.mention(Mentions(of: node), by: outer.view, in: outer.branch)
     }

@@ -34,8 +34,6 @@ struct WrittenClause {
 /// The second pass: reads every clause in document order.
 extension LayoutResolver {
   mutating func resolveItems() {
-    // Most clauses make one rule; a fill makes four.
-    builder.layout.rules.reserveCapacity(statements.clauseCount + statements.clauseCount / 4 + 16)
     following.yields = Array(repeating: Yield(), count: statements.items.count)
     var index = 0
     while index < statements.items.count, !builder.budget.isSpent {

@@ -22,7 +22,6 @@ extension LayoutResolver {
       default:
         guard child.kind.isClause else { continue }
         hasClauses = true
-        statements.clauseCount += 1
         hasAnchorage = hasAnchorage || child.kind.givesAnchorage
         said.formUnion(Mentions(of: child))
         guard spend(at: child, in: outer) else { return }
@@ -95,7 +94,6 @@ extension LayoutResolver {
     var hasAnchorage = false
     for child in component.children where child.kind.isClause {
       hasClauses = true
-      statements.clauseCount += 1
       hasAnchorage = hasAnchorage || child.kind.givesAnchorage
       said.formUnion(Mentions(of: child))
       guard spend(at: child, in: inner) else { return }

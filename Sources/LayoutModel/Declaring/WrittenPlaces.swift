@@ -90,8 +90,6 @@ struct Item {
 /// The statements of a layout, and the one that is being read.
 struct Statements {
   var items: [Item] = []
-  /// How many clauses and constraints are among them.
-  var clauseCount = 0
   /// The first item of the statement that is being read, by index.
   var current: Int32 = 0
   /// The clauses of that statement.

@@ -246,7 +246,7 @@ extension LayoutResolver {
       builder.layout.conditions.count == conditions, builder.layout.identifiers.count == identifiers,
       yield.settings == 0 || statements.items[statement].branch == .always
     else { return false }
-    // Swapping counts no reference, and the old rules then leave from the end of the array.
+    // The old rules then leave from the end.
     for offset in 0..<Int(yield.rules) { builder.layout.rules.swapAt(Int(yield.firstRule) + offset, rules + offset) }
     builder.layout.rules.removeLast(Int(yield.rules))
     for offset in 0..<Int(yield.settings) {

@@ -92,6 +92,9 @@ struct Compilation: Sendable {
     return resolution.map { outcome(of: $0) }
   }
 
+  /// The same if the last attempt can follow the edit; nil, and it is still to be run, if it cannot.
+  mutating func runIfFollowed() -> Outcome? { follow(trees).map { outcome(of: $0) } }
+
   private var trees: [String: SyntaxTree] { Dictionary(imports.map { ($0.path, $0.tree) }) { first, _ in first } }
 
   private mutating func follow(_ trees: [String: SyntaxTree]) -> Resolution? {

@@ -178,8 +178,9 @@ struct Library: Sendable {
   mutating func receive(
     _ content: FileContent, at path: String, at now: Instant, handing jobs: inout JobDesk
   ) {
-    if documents[path]?.role != .text, isParsedElsewhere(content, at: path, handing: &jobs) { return }
-    receive(content, parsedAs: nil, at: path, at: now)
+    var tree: SyntaxTree?
+    if documents[path]?.role != .text, isParsedElsewhere(content, at: path, orAs: &tree, handing: &jobs) { return }
+    receive(content, parsedAs: tree, at: path, at: now)
   }
 
   private mutating func receive(_ content: FileContent, parsedAs tree: SyntaxTree?, at path: String, at now: Instant) {
@@ -225,9 +226,10 @@ struct Library: Sendable {
 
   /// Hands a long text out to be parsed, or has it wait until the one before is back.
   ///
+  /// - Parameter tree: what a long text was parsed to here, since it follows the one before.
   /// - Returns: false when the content is to be taken in now.
   private mutating func isParsedElsewhere(
-    _ content: FileContent, at path: String, handing jobs: inout JobDesk
+    _ content: FileContent, at path: String, orAs tree: inout SyntaxTree?, handing jobs: inout JobDesk
   ) -> Bool {
     if parsing[path] != nil {
       parsing[path]!.next = content
@@ -236,10 +238,15 @@ struct Library: Sendable {
     guard case .bytes(let bytes) = content, jobs.isLong(parsing: bytes), let document = documents[path],
       document.tree?.written != bytes
     else { return false }
+    tree = document.tree?.followed(by: bytes, named: path, overBytes: Self.shortEdit)
+    if tree != nil { return false }
     let work = Parsing(path: path, bytes: bytes, former: document.tree)
     parsing[path] = (jobs.handOut(.parse(work), for: .document(path)), bytes.count, nil)
     return true
   }
+
+  /// What somebody changes between two saves, in bytes: a number, or a text. By feel.
+  private static let shortEdit = 256
 
   /// Takes a text back that was parsed elsewhere, unless its document is gone meanwhile.
   mutating func takeBack(
@@ -271,8 +278,9 @@ struct Library: Sendable {
       documents[name] = Document(path: name, role: .text)
     }
     documents[name]?.unloadedLayouts = []
-    if isParsedElsewhere(.bytes(bytes), at: name, handing: &jobs) { return }
-    replaceText(of: name, by: bytes, parsedAs: nil)
+    var tree: SyntaxTree?
+    if isParsedElsewhere(.bytes(bytes), at: name, orAs: &tree, handing: &jobs) { return }
+    replaceText(of: name, by: bytes, parsedAs: tree)
   }
 
   /// Takes back that a document was loaded, and goes back to what was known of it before; nil: nothing.
@@ -444,7 +452,11 @@ struct Library: Sendable {
     var compilation = prepareCompilation(of: path)
     if !jobs.isOpen { return takeBack((consume compilation).run()) }
     jobs.takeOn(imports: compilation.imports.count)
-    if !jobs.isLong(compilation, after: documents[path]?.attempt), let outcome = compilation.runIfShort() {
+    let former = documents[path]?.attempt
+    let isLong = jobs.isLong(compilation, after: former)
+    if !isLong {
+      if let outcome = compilation.runIfShort() { return takeBack(outcome) }
+    } else if jobs.mayFollow(former), let outcome = compilation.runIfFollowed() {
       return takeBack(outcome)
     }
     compiling[path] = jobs.handOut(.compile(compilation), for: .document(path))

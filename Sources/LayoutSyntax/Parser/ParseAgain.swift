@@ -13,6 +13,17 @@ public func parse(_ bytes: [UInt8], named name: String, after older: SyntaxTree?
 }
 
 extension SyntaxTree {
+  /// The tree of a text that differs from this one's in a short run of bytes, where it has the nodes of this one. That is
+  /// little work, however long the text is.
+  ///
+  /// - Parameter most: how many bytes there may be in the run, before and after.
+  /// - Returns: nil where it may be another one.
+  public func followed(by bytes: [UInt8], named name: String, overBytes most: Int) -> SyntaxTree? {
+    guard json == nil, source.name == name else { return nil }
+    let edit = TextEdit(from: source.bytes, to: bytes)
+    return max(edit.oldEnd, edit.newEnd) - edit.start <= most ? following(bytes) : nil
+  }
+
   /// The tree of the edited text with the nodes of this one; nil when they are not the same.
   fileprivate func following(_ bytes: [UInt8]) -> SyntaxTree? {
     guard diagnostics.isEmpty, bytes.count <= SyntaxLimits.bytes else { return nil }

@@ -65,8 +65,20 @@ extension Daemon {
   }
 
   /// Takes in requests as long as none is being answered and the answers are read.
+  ///
+  /// One that has asked much at once is answered a little in each round of the loop, so that whoever asks one thing does
+  /// not wait for hundreds of answers to others.
   func converse(_ client: Client) {
+    if client.isPutOff { return updateInterest(client) }
+    var answered = 0
     while case .idle = client.activity, client.output.isEmpty {
+      // Of one that is gone nothing is left for later.
+      if answered == Self.answersOfRound, !client.hasHungUp {
+        client.isPutOff = true
+        putOff.append(client.token)
+        break
+      }
+      answered += 1
       switch client.decoder.next() {
       case .needsMore:
         if client.decoder.bufferedCount == 0 { client.unfinishedSince = nil } else { expectRest(of: client) }
@@ -87,6 +99,23 @@ extension Daemon {
     }
     heedWishes(of: client)
     updateInterest(client)
+  }
+
+  /// Answers that one connection gets in a round without the runtime: what takes longest to send, an interface's
+  /// description to a hundred of them, is then some milliseconds.
+  private static let answersOfRound = 2
+  /// Connections that a round goes on with.
+  private static let putOffOfRound = 64
+
+  /// Goes on with those who had asked more than a round answers.
+  func goOnConversing() {
+    let due = putOff.prefix(Self.putOffOfRound)
+    putOff.removeFirst(due.count)
+    for token in due {
+      guard let client = clients[token], client.isPutOff else { continue }
+      client.isPutOff = false
+      converse(client)
+    }
   }
 
   /// Goes on with a long message of a client, now that it is understood.
@@ -263,6 +292,7 @@ extension Daemon {
     // It would be reported until the connection closes.
     loop.forget(client.connection.descriptor.number)
     client.hasHungUp = true
+    client.isPutOff = false
     var known = -1
     while !client.hasEnded, client.decoder.bufferedCount != known, known < Client.readAhead {
       known = client.decoder.bufferedCount

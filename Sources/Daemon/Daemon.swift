@@ -52,6 +52,8 @@ public final class Daemon {
   var sendings: [Sending] = []
   /// What is left of what the round sends; a program that turns the runtime says itself when it has time.
   var sendAllowance = SendAllowance(nil)
+  /// Connections that have asked more than a round answers, in the order in which the next one goes on with them.
+  var putOff: [EventLoop.Token] = []
   /// Descriptions of interfaces that somebody asked for, by their text, as they are sent.
   var descriptions: [String: [UInt8]] = [:]
   /// What they hold in memory.
@@ -209,7 +211,9 @@ public final class Daemon {
   func takeInNews(until deadline: ContinuousClock.Instant?) throws(PosixError) -> ContinuousClock.Instant {
     let events = try loop.wait(until: deadline)
     let woken = clock.now
+    let isWaitedFor = !putOff.isEmpty
     for event in events { takeIn(event) }
+    if isWaitedFor { goOnConversing() }
     if let acceptAgain, woken >= acceptAgain { resumeAccepting() }
     takeInFiles(drainFiles(since: woken))
     takeInResults()
@@ -252,7 +256,7 @@ public final class Daemon {
     consider(acceptAgain)
     consider(alarms.earliest)
     consider(saveNews.deadline)
-    if !sendings.isEmpty { consider(clock.now) }
+    if !sendings.isEmpty || !putOff.isEmpty { consider(clock.now) }
     return earliest
   }
 

@@ -172,6 +172,26 @@ import Wire
     #expect(told.allSatisfy { $0.map(\.instant.rev) == [first, first + 1] })
   }
 
+  @Test func `one that asks much at once is answered a little in each round, and nothing is lost`() throws {
+    let rounds = try Rounds(Self.card)
+    let (many, one) = (try rounds.connect(), try rounds.connect())
+    try rounds.go()
+    let question = Array(#"{"method":"org.varlink.service.GetInfo"}"#.utf8) + [0]
+    try many.sendAll([[UInt8]](repeating: question, count: 9).flatMap { $0 })
+    try rounds.go()
+    func answers(to connection: UnixConnection) throws -> Int {
+      var bytes: [UInt8] = []
+      _ = try connection.receive(into: &bytes)
+      return bytes.count { $0 == 0 }
+    }
+    #expect(try answers(to: many) == 2)
+    try one.sendAll(question)
+    try rounds.go()
+    #expect(try answers(to: one) == 1 && answers(to: many) == 2)
+    for _ in 0..<4 { try rounds.go() }
+    #expect(try answers(to: many) == 5 && rounds.daemon.putOff.isEmpty)
+  }
+
   @Test func `whoever comes while an event is on its way to others is told everything`() throws {
     let rounds = try Rounds(Self.card)
     let subscriptions = try rounds.subscribe(300, .latest)

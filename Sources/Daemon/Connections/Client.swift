@@ -36,6 +36,8 @@ final class Client {
   var hasEnded = false
   /// The peer is gone; nothing can be sent any more.
   var hasHungUp = false
+  /// Whether it has asked more than a round of the loop answers, and the next one goes on.
+  var isPutOff = false
   /// Since when nothing of what is queued could be written; nil while nothing is queued.
   private(set) var stalledSince: ContinuousClock.Instant?
   /// Since when a message is under way that has begun and is not finished; nil while none is.

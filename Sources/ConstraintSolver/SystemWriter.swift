@@ -76,8 +76,10 @@ public struct SystemWriter: ~Copyable {
     endRow(relation, constant, priority, imported: imported)
   }
 
-  /// Adds rows of a system with the same variables.
-  public mutating func append(_ rows: Range<Int32>, of other: ConstraintSystem) {
+  /// Adds rows of a system.
+  ///
+  /// - Parameter variables: by variable of that system: what it is called here; nil: as there.
+  public mutating func append(_ rows: Range<Int32>, of other: ConstraintSystem, calling variables: [Int32]? = nil) {
     let indices = Int(rows.lowerBound)..<Int(rows.upperBound)
     let firstTerm = other.rowStarts[indices.lowerBound]
     let terms = Int(firstTerm)..<Int(other.rowStarts[indices.upperBound])
@@ -87,7 +89,15 @@ public struct SystemWriter: ~Copyable {
     priorities.append(other.priorities[indices])
     constants.append(other.constants[indices])
     isImported.append(other.isImported[indices])
-    termVariables.append(other.termVariables[terms])
+    if let variables {
+      for variable in other.termVariables[terms] {
+        let name = variables[Int(variable)]
+        precondition(name >= 0, "variable \(variable) of rows \(rows) has no name")
+        termVariables.append(name)
+      }
+    } else {
+      termVariables.append(other.termVariables[terms])
+    }
     termCoefficients.append(other.termCoefficients[terms])
   }
 

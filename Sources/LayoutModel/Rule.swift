@@ -215,12 +215,10 @@ public struct Rule: Sendable {
     if let rarities { for term in rarities.moreTerms { body(term.anchor) } }
   }
 
-  /// The same rule with other anchors; all its numbers are literal.
-  package func withAnchors(_ anchor: (Anchor) -> Anchor) -> Rule {
-    var result = self
-    result.plain.item = anchor(plain.item)
-    result.plain.anchor = plain.hasTerm ? anchor(plain.anchor) : result.plain.item
-    return result
+  /// Gives a rule whose numbers are all literal other anchors.
+  @inlinable @inline(__always) package mutating func replaceAnchors(_ anchor: (Anchor) -> Anchor) {
+    plain.item = anchor(plain.item)
+    plain.anchor = plain.hasTerm ? anchor(plain.anchor) : plain.item
   }
 
   /// The same rule with other anchors and numbers.

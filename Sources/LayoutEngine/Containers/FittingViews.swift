@@ -11,8 +11,6 @@ extension LayoutScene {
 }
 
 extension ResolvedLayout {
-  private static let names: Set<String> = ["header", "footer"]
-
   /// The headers and footers that are animated: neither they nor their lists say `animate: false`.
   var fittingViews: [ViewID] {
     // Views are looked at where they stand; to copy one costs more.
@@ -20,7 +18,8 @@ extension ResolvedLayout {
       guard let list = views[index].parent, views[Int(list.index)].kind == .list, views[index].kind != .guide else {
         return false
       }
-      return Self.names.contains(views[index].name) && !isStill(index) && !isStill(Int(list.index))
+      let isFitting = views[index].name == "header" || views[index].name == "footer"
+      return isFitting && !isStill(index) && !isStill(Int(list.index))
     }.map { ViewID(Int32($0)) }
   }
 

@@ -21,8 +21,8 @@ final class Patterns: Sendable {
   let variableSlots: [Int32]
   /// By repetition: the variables that are numbers of a record, ascending.
   let variableMembers: [[Int32]]
-  /// By view: its text with variables in it.
-  let composed: [Int32: TextTemplate]
+  /// By view: its text with variables in it; nil for others.
+  let composed: [TextTemplate?]
   /// By setting: whether there may be a variable in it.
   let readsVariables: [Bool]
   /// By rule: the innermost repetition that it says something of.
@@ -66,22 +66,25 @@ final class Patterns: Sendable {
     identifiers = PatternMembers(
       layout.identifiers.map { [table] in table.context(of: $0.view) }, of: layout.repetitions.count)
     ruleContexts = layout.rules.map { [conditions] in contexts.context(of: $0, conditions: conditions) }
-    composed = Dictionary(layout.composedTexts.map { ($0.view.index, $0.template) }) { $1 }
+    var composed = [TextTemplate?](repeating: nil, count: layout.views.count)
+    for text in layout.composedTexts { composed[Int(text.view.index)] = text.template }
+    self.composed = composed
     readsVariables = layout.settings.map(\.setting.mayReadVariables)
     values = layout.variables.map(\.value)
     plainTexts = Self.plainTexts(of: layout, composed, fields, table)
   }
 
   private static func plainTexts(
-    of layout: ResolvedLayout, _ composed: [Int32: TextTemplate], _ fields: [FieldVariable?], _ table: PatternTable
+    of layout: ResolvedLayout, _ composed: [TextTemplate?], _ fields: [FieldVariable?], _ table: PatternTable
   ) -> Set<Int32> {
     var plain: Set<Int32> = []
     for field in layout.fieldVariables {
       if case .text? = layout.variables[Int(field.variable)].value { plain.insert(field.variable) }
     }
-    for (view, text) in composed {
+    for (view, text) in composed.enumerated() {
+      guard let text else { continue }
       // A text that reads a variable of the outside as well is put together later.
-      let isOwn = text.variables.allSatisfy { fields[Int($0)]?.repetition == table.contexts[Int(view)] }
+      let isOwn = text.variables.allSatisfy { fields[Int($0)]?.repetition == table.contexts[view] }
       if !isOwn { plain.subtract(text.variables) }
     }
     for setting in layout.settings {

@@ -51,7 +51,7 @@ extension RecordCopies {
     }
     let variables = Set(changed.map(\.variable))
     for view in patterns.table.members[Int(instances[Int(instance)].repetition)] {
-      guard let text = patterns.composed[view], !variables.isDisjoint(with: text.variables) else { continue }
+      guard let text = patterns.composed[Int(view)], !variables.isDisjoint(with: text.variables) else { continue }
       changes.texts.append((number(of: ViewID(view), instance), self.text(text, instance).text))
     }
   }

@@ -3,11 +3,13 @@ import LayoutModel
 /// Conditions, rules, texts and settings of a pattern with the views and fields of one record in them.
 extension RecordCopies {
   func rule(_ rule: Rule, _ instance: Int32) -> Rule {
-    var copy =
-      rule.literalForm != nil
-      ? rule.withAnchors { anchor($0, instance) }
-      : rule.with({ anchor($0, instance) }, numbers: { quantity($0, instance) })
-    copy.condition = rule.condition.map { condition($0, instance) }
+    var copy = rule
+    if rule.literalForm != nil {
+      copy.replaceAnchors { anchor($0, instance) }
+    } else {
+      copy = rule.with({ anchor($0, instance) }, numbers: { quantity($0, instance) })
+    }
+    if let known = copy.condition { copy.condition = condition(known, instance) }
     return copy
   }
 

@@ -16,11 +16,23 @@ final class RecordCopies: Sendable {
   private let firstInstances: [Int64: Int32]
   private let numbers: [Int32]
 
-  init(_ patterns: Patterns, _ records: [[Record]], _ numbering: RecordNumbering) {
+  /// - Parameters:
+  ///   - former: the copies for other records.
+  ///   - places: by list, by record: where the record of the same key stood there; -1 for none.
+  init(
+    _ patterns: Patterns, _ records: [[Record]], _ numbering: RecordNumbering,
+    after former: (copies: RecordCopies, places: [[Int32]])?
+  ) {
     self.patterns = patterns
     self.records = records
-    keys = zip(patterns.layout.lists, records).map { list, records in
-      list.key.map { key in records.map { PatternName.index($0.key(key)) } } ?? []
+    keys = records.indices.map { list in
+      guard let key = patterns.layout.lists[list].key else { return [] }
+      return records[list].indices.map { record in
+        if let former, case let place = Int(former.places[list][record]), place >= 0 {
+          return former.copies.keys[list][place]
+        }
+        return PatternName.index(records[list][record].key(key))
+      }
     }
     instances = numbering.instances
     instancesOf = numbering.instancesOf

@@ -6,7 +6,8 @@ struct RecordExpansion {
   private let copies: RecordCopies
   /// By new number.
   private let sources: [RecordNumbering.Source]
-  private let former: FormerNames?
+  private let former: FormerCopies?
+  private var carried = CarriedOver()
   private var result: ResolvedLayout
 
   /// - Parameters:
@@ -17,10 +18,18 @@ struct RecordExpansion {
   ) {
     self.patterns = patterns
     let numbering = RecordNumbering(patterns, records)
-    let copies = RecordCopies(patterns, records, numbering)
+    let known = former.map { former in
+      let places = records.indices.map { list in
+        patterns.layout.lists[list].key.map {
+          FormerCopies.places(of: records[list], in: former.copies.records[list], by: $0)
+        } ?? []
+      }
+      return (copies: former.copies, places: places)
+    }
+    let copies = RecordCopies(patterns, records, numbering, after: known)
     self.copies = copies
     sources = numbering.sources
-    self.former = former.map { FormerNames(of: $0.copies, in: $0.layout, for: copies) }
+    self.former = former.map { FormerCopies(of: $0.copies, in: $0.layout, for: copies, at: known!.places) }
     result = ResolvedLayout(name: patterns.layout.name, span: patterns.layout.span)
   }
 
@@ -35,7 +44,8 @@ struct RecordExpansion {
     writeConfigurations()
     writeChanges()
     writeUses()
-    return CopiedLayout(layout: result, numbering: copies.numbering, copies: copies)
+    return CopiedLayout(
+      layout: result, numbering: copies.numbering, copies: copies, carried: former == nil ? nil : carried)
   }
 
   private mutating func copyWhole() {
@@ -55,6 +65,7 @@ struct RecordExpansion {
     result.views.reserveCapacity(sources.count)
     result.settings.reserveCapacity(
       sources.reduce(0) { $0 + patterns.layout.views[Int($1.view)].settings.count })
+    if former != nil { carried.views.reserveCapacity(sources.count) }
     for number in sources.indices { writeView(Int32(number), sources[number]) }
   }
 
@@ -64,28 +75,41 @@ struct RecordExpansion {
     copy.parent = source.parent < 0 ? nil : ViewID(source.parent)
     copy.index = source.place
     copy.subtreeEnd = source.end
-    if patterns.table.contexts[view] >= 0, let known = former?.view(source.view, instance) {
-      (copy.name, copy.path) = known
-    } else if patterns.table.contexts[view] >= 0 {
-      var suffix = patterns.suffixes[view]
-      if patterns.table.direct[view] >= 0 {
-        suffix = copies.suffix(of: source.view, instance)
-        copy.name = suffix
-      }
-      copy.path = source.parent > 0 ? path(suffix, in: Int(source.parent)) : suffix
+    if let former {
+      let same = former.same(instance)
+      carried.views.append(same.map { Int32(former.number(of: source.view, $0)) } ?? -1)
     }
-    if let template = patterns.composed[source.view] {
+    if patterns.table.contexts[view] >= 0 {
+      if let former, let known = former.instance(instance) {
+        let number = former.number(of: source.view, known)
+        copy.name = former.layout.views[number].name
+        copy.path = former.layout.views[number].path
+      } else {
+        var suffix = patterns.suffixes[view]
+        if patterns.table.direct[view] >= 0 {
+          suffix = copies.suffix(of: source.view, instance)
+          copy.name = suffix
+        }
+        copy.path = source.parent > 0 ? path(suffix, in: Int(source.parent)) : suffix
+      }
+    }
+    if let template = patterns.composed[view] {
       let (text, open) = copies.text(template, instance)
       copy.text = text
       if let open { result.composedTexts.append(ComposedText(view: ViewID(number), template: open)) }
     }
     let first = Int32(result.settings.count)
+    // Settings are changed where they stand; to copy one costs more.
     for index in copy.settings {
-      var setting = patterns.layout.settings[Int(index)]
-      setting.view = ViewID(number)
-      if let condition = setting.condition { setting.condition = copies.condition(condition, instance) }
-      if patterns.readsVariables[Int(index)] { setting.setting = copies.filled(setting.setting, instance) }
-      result.settings.append(setting)
+      let place = result.settings.count
+      result.settings.append(patterns.layout.settings[Int(index)])
+      result.settings[place].view = ViewID(number)
+      if let condition = result.settings[place].condition {
+        result.settings[place].condition = copies.condition(condition, instance)
+      }
+      if patterns.readsVariables[Int(index)] {
+        result.settings[place].setting = copies.filled(result.settings[place].setting, instance)
+      }
     }
     copy.settings = first..<Int32(result.settings.count)
     result.views.append(copy)
@@ -103,6 +127,10 @@ struct RecordExpansion {
   // MARK: All that is not a view
 
   private mutating func writeVariables() {
+    result.variables.reserveCapacity(
+      copies.instances.reduce(result.variables.count) {
+        $0 + ($1.repetition < 0 ? 0 : patterns.variableMembers[Int($1.repetition)].count)
+      })
     for index in copies.instances.indices.dropFirst() {
       let instance = copies.instances[index]
       let variables = patterns.variableMembers[Int(instance.repetition)]
@@ -143,6 +171,9 @@ struct RecordExpansion {
     result.conditions.append(copies.condition(patterns.layout.conditions[index], instance))
     result.conditionOrigins.append(patterns.layout.conditionOrigins[index])
     result.conditionNames.append(ConditionName(condition: Int32(index), keys: keys))
+    guard let former else { return }
+    let same = former.same(instance)
+    carried.conditions.append(same.map { former.copies.condition(ConditionID(Int32(index)), $0).index } ?? -1)
   }
 
   private mutating func writeIdentifiers() {
@@ -167,12 +198,18 @@ struct RecordExpansion {
   private mutating func writeRules() {
     let contexts = patterns.ruleContexts
     var index = 0
+    // Where the rules that stand together begin in the former layout.
+    var formerFirst: Int32 = 0
     while index < contexts.count {
       var end = index + 1
       while end < contexts.count, contexts[end] == contexts[index] { end += 1 }
       for instance in copies.copies(contexts[index]) {
         for place in index..<end { result.rules.append(copies.rule(patterns.layout.rules[place], instance)) }
+        guard let former else { continue }
+        let first = former.same(instance).map { former.firstRule($0, after: formerFirst, of: end - index) }
+        for place in 0..<Int32(end - index) { carried.rules.append(first.map { $0 + place } ?? -1) }
       }
+      if let former { formerFirst += Int32((end - index) * former.copies.copies(contexts[index]).count) }
       index = end
     }
   }

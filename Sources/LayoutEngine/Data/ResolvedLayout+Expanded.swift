@@ -75,6 +75,8 @@ struct CopiedLayout: Sendable {
   var numbering: ViewNumbering
   /// Nil without repetitions.
   var copies: RecordCopies? = nil
+  /// What is as it was for the records before; nil where nobody knows.
+  var carried: CarriedOver? = nil
 }
 
 extension LayoutScene {

@@ -61,9 +61,10 @@ struct EffectiveSettings {
   }
 
   /// Reads a view's `part` of the `settings` of a layout. `holds` says which conditions hold. A conditional setting
-  /// wins over an unconditional one, and among equals the later one wins. Nil when the view sets nothing that is kept
-  /// here.
-  init?(_ part: Range<Int32>, of settings: [ConditionalSetting], holds: [Bool]) {
+  /// wins over an unconditional one, and among equals the later one wins.
+  ///
+  /// - Returns: false when the view sets nothing that is kept here.
+  mutating func read(_ part: Range<Int32>, of settings: [ConditionalSetting], holds: [Bool]) -> Bool {
     let range = Int(part.lowerBound)..<Int(part.upperBound)
     var hasConditions = false
     var saysAnything = false
@@ -80,7 +81,7 @@ struct EffectiveSettings {
         if apply(settings[index].setting) { saysAnything = true }
       }
     }
-    if !saysAnything { return nil }
+    return saysAnything
   }
 
   /// Takes over one setting.

@@ -21,7 +21,7 @@ struct LoweredScene: Sendable {
   private let contentEmitters: [Int32]
 
   /// Rules whose rows say their own constant and no other number that may change.
-  private let isPlain: [Bool]
+  fileprivate let isPlain: [Bool]
   /// Emitters that an edit gave other numbers; they write their rows again with the next `refresh`.
   private var editedEmitters: [Emission] = []
   /// Constants of rows that an edit changed; the next `refresh` sets them.
@@ -60,7 +60,8 @@ struct LoweredScene: Sendable {
     (solver, isContinued) = Self.solver(of: system, continuing: predecessor)
   }
 
-  /// Lowers another structure of the same layout: writes the rows in which the two differ, and takes over the rest.
+  /// Lowers another structure of the same layout, or the layout with other records: writes the rows in which the two
+  /// differ, and takes over the rest.
   ///
   /// - Parameters:
   ///   - lowering: is for the new structure and the numbers of the moment.
@@ -72,31 +73,44 @@ struct LoweredScene: Sendable {
     var lowering = lowering
     let old = other.solver.system
     var writer = SystemWriter(
-      variables: old.variableCount, constraints: old.constraintCount + 64, terms: old.termVariables.count + 128)
+      variables: old.variableCount + 64, constraints: old.constraintCount + 64, terms: old.termVariables.count + 128)
     lowering.addVariables(to: &writer)
-    var starts = other.emitterStarts
-    var readings = EmitterReadings(isPlain: other.isPlain)
-    var copied = 0
-    let emitters = other.emittersToRepeat(lowering, difference)
-    for emitter in emitters + [Int32(lowering.emitterCount)] {
-      // The rows between two emitters that write again are copied.
-      let shift = Int32(writer.constraintCount) - other.emitterStarts[copied]
-      for between in copied...Int(emitter) { starts[between] = other.emitterStarts[between] + shift }
-      writer.append(other.emitterStarts[copied]..<other.emitterStarts[Int(emitter)], of: old)
-      guard emitter < lowering.emitterCount else { break }
-      readings.emit(emitter, of: &lowering, into: &writer)
-      copied = Int(emitter) + 1
+    let sources = other.sources(for: lowering, difference)
+    let variables = difference.former.map { lowering.facts.variables($0.carried, from: $0.facts) }
+    var starts: [Int32] = []
+    starts.reserveCapacity(sources.count + 1)
+    var readings = EmitterReadings(isPlain: Array(repeating: false, count: lowering.rules.count))
+    var (emitter, written) = (0, 0)
+    while emitter < sources.count {
+      let source = Int(sources[emitter])
+      if source < 0 {
+        starts.append(Int32(writer.constraintCount))
+        readings.emit(Int32(emitter), of: &lowering, into: &writer)
+        (emitter, written) = (emitter + 1, written + 1)
+        continue
+      }
+      // The rows between two emitters that write are copied.
+      let first = emitter
+      let shift = Int32(writer.constraintCount) - other.emitterStarts[source]
+      while emitter < sources.count, sources[emitter] == source + emitter - first {
+        starts.append(other.emitterStarts[source + emitter - first] + shift)
+        readings.copy(Int32(emitter), from: source + emitter - first, of: other, lowering)
+        emitter += 1
+      }
+      writer.append(
+        other.emitterStarts[source]..<other.emitterStarts[source + emitter - first], of: old, calling: variables)
     }
+    starts.append(Int32(writer.constraintCount))
     let system = writer.finish()
-    loweredEmitterCount = emitters.count
+    loweredEmitterCount = written
     structure = lowering.structure
     naturals = lowering.naturals
     emitterStarts = starts
-    dynamicEmitters = other.dynamicEmitters.replacing(emitters, by: readings.dynamic)
-    contentEmitters = other.contentEmitters.replacing(emitters, by: readings.content)
+    dynamicEmitters = readings.dynamic
+    contentEmitters = readings.content
     isPlain = readings.isPlain
     (solver, isContinued) = Self.solver(of: system, continuing: predecessor)
-    assert(hasRows(of: lowering), "a switch forgot an emitter")
+    assert(hasRows(of: lowering), "what was taken over lacks an emitter")
   }
 
   private static func solver(
@@ -106,14 +120,31 @@ struct LoweredScene: Sendable {
     return (Solver(system), false)
   }
 
-  /// The emitters of the difference, and all others whose numbers may have changed, ascending.
-  private func emittersToRepeat(_ lowering: Lowering, _ difference: StructureDifference) -> [Int32] {
-    var emitters = Set(difference.emitters + editedEmitters.map(\.emitter) + dynamicEmitters + contentEmitters)
-    for (row, _) in editedConstants { emitters.insert(emitter(of: ConstraintID(row))) }
-    for index in naturals.indices where naturals[index] != lowering.naturals[index] {
-      emitters.insert(Lowering.emitter(of: ViewID(Int32(index))))
+  /// By emitter of a lowering: the one here whose rows are the same but for the names of variables; -1 for one that writes
+  /// its own. These are those of the difference, and all whose numbers may have changed.
+  private func sources(for lowering: Lowering, _ difference: StructureDifference) -> [Int32] {
+    let firstRule = 1 + naturals.count
+    var sources: [Int32]
+    if let carried = difference.former?.carried {
+      sources = [Lowering.sceneEmitter]
+      sources.reserveCapacity(lowering.emitterCount)
+      for view in carried.views { sources.append(view < 0 ? -1 : Lowering.emitter(of: ViewID(view))) }
+      for rule in carried.rules { sources.append(rule < 0 ? -1 : Int32(firstRule) + rule) }
+    } else {
+      sources = Array(0..<Int32(lowering.emitterCount))
     }
-    return emitters.sorted()
+    var writesAgain = [Bool](repeating: false, count: emitterStarts.count)
+    for emitter in dynamicEmitters { writesAgain[Int(emitter)] = true }
+    for emitter in contentEmitters { writesAgain[Int(emitter)] = true }
+    for edited in editedEmitters { writesAgain[Int(edited.emitter)] = true }
+    for (row, _) in editedConstants { writesAgain[Int(emitter(of: ConstraintID(row)))] = true }
+    for index in sources.indices where sources[index] >= 0 {
+      let source = Int(sources[index])
+      let isOther = 1..<firstRule ~= source && naturals[source - 1] != lowering.naturals[index - 1]
+      if isOther || writesAgain[source] { sources[index] = -1 }
+    }
+    for emitter in difference.emitters { sources[Int(emitter)] = -1 }
+    return sources
   }
 
   /// Whether lowering from nothing gives the same rows.
@@ -263,12 +294,10 @@ private struct EmitterReadings {
     let rule = Int(emitter) - (lowering.emitterCount - isPlain.count)
     if rule >= 0 { isPlain[rule] = lowering.hasWrittenPlainRule }
   }
-}
 
-extension [Int32] {
-  /// This list with `emitters` taken out and `kept` put in. All three are ascending.
-  fileprivate func replacing(_ emitters: [Int32], by kept: [Int32]) -> [Int32] {
-    let replaced = Set(emitters)
-    return (filter { !replaced.contains($0) } + kept).sorted()
+  /// The same for an emitter whose rows are those of another one, which read nothing that may change.
+  mutating func copy(_ emitter: Int32, from source: Int, of other: LoweredScene, _ lowering: Lowering) {
+    let rule = Int(emitter) - (lowering.emitterCount - isPlain.count)
+    if rule >= 0 { isPlain[rule] = other.isPlain[source - 1 - other.naturals.count] }
   }
 }

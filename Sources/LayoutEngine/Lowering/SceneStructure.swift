@@ -82,12 +82,17 @@ final class SceneStructure: Sendable {
     _ all: [ConditionalSetting], of views: [ResolvedView], holds: [Bool]
   ) -> (distinct: [EffectiveSettings], indices: [Int32]) {
     var distinct = [EffectiveSettings()]
+    distinct.reserveCapacity(1 + views.reduce(0) { $0 + ($1.settings.isEmpty ? 0 : 1) })
     var indices = [Int32](repeating: 0, count: views.count)
     // Views and settings are looked at in place: both are large, and nearly all of them are plain.
     for index in views.indices where !views[index].settings.isEmpty {
-      guard let settings = EffectiveSettings(views[index].settings, of: all, holds: holds) else { continue }
-      indices[index] = Int32(distinct.count)
-      distinct.append(settings)
+      let place = distinct.count
+      distinct.append(EffectiveSettings())
+      if distinct[place].read(views[index].settings, of: all, holds: holds) {
+        indices[index] = Int32(place)
+      } else {
+        distinct.removeLast()
+      }
     }
     return (distinct, indices)
   }
@@ -117,6 +122,15 @@ final class SceneStructure: Sendable {
   func placesAlike(_ other: SceneStructure) -> Bool {
     key.readableIsCapped == other.key.readableIsCapped && readsRightToLeft == other.readsRightToLeft
       && stackAxes == other.stackAxes && packs.elementsEqual(other.packs) { $0.runs == $1.runs }
+  }
+
+  /// The same where the other one is that of the layout with other records.
+  ///
+  /// - Parameter carried: by view of the other one: its number here, -1 for none.
+  func placesAlike(_ other: SceneStructure, _ carried: [Int32], setsTraits: Bool) -> Bool {
+    !setsTraits && key.readableIsCapped.isEmpty && other.key.readableIsCapped.isEmpty
+      && key.direction == other.key.direction
+      && carried.indices.allSatisfy { carried[$0] < 0 || stackAxes[Int(carried[$0])] == other.stackAxes[$0] }
   }
 
   private static func packs(

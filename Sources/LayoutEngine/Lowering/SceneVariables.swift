@@ -58,6 +58,23 @@ extension LayoutFacts {
   /// Whether a variable is an unknown of a scroll view's content.
   func isContent(_ variable: VariableID) -> Bool { Int(variable.index) >= tree.count * 4 }
 
+  /// By variable of a former layout: the one of the same view here; -1 where none is, and for those of lines, columns and
+  /// rows.
+  func variables(_ carried: CarriedOver, from former: LayoutFacts) -> [Int32] {
+    var variables = [Int32](repeating: -1, count: Int(former.firstTrackVariable))
+    for (view, source) in carried.views.enumerated() where source >= 0 {
+      for unknown in 0..<4 { variables[Int(source) * 4 + unknown] = Int32(view * 4 + unknown) }
+    }
+    for view in scrollViews {
+      let source = ViewID(carried.views[Int(view.index)])
+      guard source.index >= 0 else { continue }
+      let (before, now) = (former.scrollContents[source]!, scrollContents[view]!)
+      variables[Int(before.width.index)] = now.width.index
+      variables[Int(before.height.index)] = now.height.index
+    }
+    return variables
+  }
+
   /// The view that a variable belongs to, and which of its unknowns it is. A content belongs to its scroll view. Nil for
   /// those of lines, columns and rows.
   func owner(of variable: VariableID) -> (view: ViewID, unknown: Unknown)? {

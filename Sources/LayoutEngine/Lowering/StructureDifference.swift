@@ -1,20 +1,77 @@
 import LayoutModel
 
-/// The emitters that write other rows in one structure of a layout than in another. A switch lowers these, and copies
-/// the rows of all others.
+/// The emitters that write other rows in one structure of a layout than in another, or in the layout with other records.
+/// Whoever lowers the newer one lowers these, and copies the rows of all others.
 struct StructureDifference {
   /// Ascending.
   let emitters: [Int32]
+  /// Where the older structure is that of the layout with other records: what says the same there, and what is true of
+  /// that layout.
+  private(set) var former: (carried: CarriedOver, facts: LayoutFacts)?
 
   /// - Returns: nil where nearly all rows may differ: the direction changed, a stack turned over, a grid has other columns
   ///   or rows, a column of text has another width, or a scroll view has another padding, which everything tied to its content reads.
   init?(from older: SceneStructure, to newer: SceneStructure, of layout: ResolvedLayout, _ facts: LayoutFacts) {
     guard older.placesAlike(newer) else { return nil }
-    func differs(_ condition: ConditionID?) -> Bool {
-      condition.map { older.key.conditions[Int($0.index)] != newer.key.conditions[Int($0.index)] } ?? false
+    var difference = EmitterDifference(layout: layout, facts: facts)
+    difference.compareBranches { older.key.conditions[$0] != newer.key.conditions[$0] }
+    difference.note(Set(older.key.hidden).symmetricDifference(newer.key.hidden))
+    for (before, now) in zip(older.packs, newer.packs) where before.breaks != now.breaks {
+      difference.emitters.insert(Lowering.emitter(of: now.view))
     }
-    var emitters: Set<Int32> = []
-    for rule in facts.conditionalRules where differs(layout.rules[Int(rule)].condition) {
+    guard let emitters = difference.all() else { return nil }
+    self.emitters = emitters
+  }
+
+  /// The same for a layout with other records. Flows and grids, what is in them, and spacers all write their rows again,
+  /// for they read rules of others.
+  init?(
+    _ carried: CarriedOver, from older: (structure: SceneStructure, facts: LayoutFacts), to newer: SceneStructure,
+    of layout: ResolvedLayout, _ facts: LayoutFacts
+  ) {
+    guard older.structure.placesAlike(newer, carried.views, setsTraits: facts.setsTraits) else { return nil }
+    var difference = EmitterDifference(layout: layout, facts: facts)
+    let (before, now) = (older.structure.key.conditions, newer.key.conditions)
+    difference.compareBranches { index in
+      let source = Int(carried.conditions[index])
+      return source >= 0 && before[source] != now[index]
+    }
+    let views = older.facts.tree.otherContainers(carried.views, in: facts.tree)
+    let formerlyHidden = older.structure.isHidden
+    difference.note(
+      facts.tree.parents.indices.lazy.filter {
+        carried.views[$0] >= 0 && formerlyHidden[Int(carried.views[$0])] != newer.isHidden[$0]
+      }.map { ViewID(Int32($0)) })
+    for view in views { difference.emitters.insert(Lowering.emitter(of: view)) }
+    for pack in facts.packs {
+      for view in [pack] + facts.tree.children(of: pack) { difference.emitters.insert(Lowering.emitter(of: view)) }
+    }
+    for index in facts.tree.kinds.indices where facts.tree.kinds[index] == .spacer {
+      difference.emitters.insert(Lowering.emitter(of: ViewID(Int32(index))))
+    }
+    guard let emitters = difference.all() else { return nil }
+    self.emitters = emitters
+    former = (carried, older.facts)
+  }
+}
+
+/// Gathers the emitters of what differs.
+private struct EmitterDifference {
+  let layout: ResolvedLayout
+  let facts: LayoutFacts
+  var emitters: Set<Int32> = []
+  /// Views with other settings, or hidden otherwise.
+  private var reset: Set<ViewID> = []
+  private var hasOtherPadding = false
+
+  init(layout: ResolvedLayout, facts: LayoutFacts) {
+    self.layout = layout
+    self.facts = facts
+  }
+
+  /// - Parameter differs: whether a condition holds in one only.
+  mutating func compareBranches(_ differs: (Int) -> Bool) {
+    for rule in facts.conditionalRules where differs(Int(layout.rules[Int(rule)].condition!.index)) {
       emitters.insert(Lowering.emitter(ofRule: rule, in: layout))
       // A spacer reads what its rules ask.
       let view = layout.rules[Int(rule)].item.view
@@ -25,32 +82,57 @@ struct StructureDifference {
         emitters.insert(Lowering.emitter(of: view))
       }
     }
-
-    var reset: Set<ViewID> = []
-    for setting in facts.conditionalSettings where differs(layout.settings[setting].condition) {
+    for setting in facts.conditionalSettings where differs(Int(layout.settings[setting].condition!.index)) {
       let view = layout.settings[setting].view
-      if facts.tree.kinds[Int(view.index)].isScroll { return nil }
+      if facts.tree.kinds[Int(view.index)].isScroll { hasOtherPadding = true }
       reset.insert(view)
+      note([view])
       // Whether they fill their line or row is said by what is around them.
       if facts.packPlaces[view] != nil {
         for child in facts.tree.children(of: view) { emitters.insert(Lowering.emitter(of: child)) }
       }
     }
-    let shownOtherwise = Set(older.key.hidden).symmetricDifference(newer.key.hidden)
-    for view in reset.union(shownOtherwise) {
+  }
+
+  /// Takes note of views with other settings, or hidden otherwise. A container reads which of its views are shown and what
+  /// they say about the gap after them.
+  mutating func note(_ views: some Sequence<ViewID>) {
+    for view in views {
       emitters.insert(Lowering.emitter(of: view))
-      // A container reads which of its views are shown and what they say about the gap after them.
       if let container = facts.tree.parent(of: view) { emitters.insert(Lowering.emitter(of: container)) }
     }
-    for (before, now) in zip(older.packs, newer.packs) where before.breaks != now.breaks {
-      emitters.insert(Lowering.emitter(of: now.view))
+  }
+
+  /// Ascending; nil where nearly all may differ.
+  func all() -> [Int32]? {
+    if hasOtherPadding { return nil }
+    if reset.isEmpty { return emitters.sorted() }
+    let guided = facts.guideRules.filter { layout.rules[Int($0)].readsGuide(ofAny: reset) }
+    return emitters.union(guided.map { Lowering.emitter(ofRule: $0, in: layout) }).sorted()
+  }
+}
+
+extension ViewTree {
+  /// The views of a newer tree that others stand in than before, or in another order.
+  ///
+  /// - Parameter carried: by view of the newer tree: its number here, -1 for none.
+  fileprivate func otherContainers(_ carried: [Int32], in newer: ViewTree) -> [ViewID] {
+    var isOther = [Bool](repeating: false, count: newer.count)
+    /// By view of the newer tree: the number here of the last view in it so far.
+    var last = [Int32](repeating: -1, count: newer.count)
+    var numbers = [Int32](repeating: -1, count: count)
+    for view in carried.indices {
+      if carried[view] >= 0 { numbers[Int(carried[view])] = Int32(view) }
+      let container = Int(newer.parents[view])
+      guard container >= 0 else { continue }
+      if carried[view] <= last[container] { isOther[container] = true }
+      last[container] = carried[view]
     }
-    if !reset.isEmpty {
-      for rule in facts.guideRules where layout.rules[Int(rule)].readsGuide(ofAny: reset) {
-        emitters.insert(Lowering.emitter(ofRule: rule, in: layout))
-      }
+    for view in numbers.indices.dropFirst() where numbers[view] < 0 {
+      let container = numbers[Int(parents[view])]
+      if container >= 0 { isOther[Int(container)] = true }
     }
-    self.emitters = emitters.sorted()
+    return isOther.indices.filter { isOther[$0] }.map { ViewID(Int32($0)) }
   }
 }
 

@@ -80,12 +80,18 @@ final class LayoutFacts: Sendable {
     for index in layout.rules.indices {
       let item = layout.rules[index].item
       var readsGuide = false
-      layout.rules[index].forEachAnchor { anchor in
+      func note(_ anchor: Anchor) {
         if anchor.attribute.axis != item.attribute.axis { mixesAxes = true }
         guard anchor.guide != .frame else { return }
         readsGuide = true
         let readings = anchor.guideReadings(in: tree)
         if !readings.isEmpty { guideReadings[anchor.view, default: []].formUnion(readings) }
+      }
+      if let plain = layout.rules[index].literalForm {
+        note(plain.item)
+        note(plain.anchor)
+      } else {
+        layout.rules[index].forEachAnchor(note)
       }
       if readsGuide { guideRules.append(Int32(index)) }
       if layout.rules[index].condition != nil { conditionalRules.append(Int32(index)) }
@@ -169,10 +175,10 @@ final class LayoutFacts: Sendable {
     if scrollViews.isEmpty { return [:] }
     var readings: [ViewID: GuideReadings] = [:]
     for view in scrollViews where !tree.isInScrollView(view) { readings[view] = .avoided }
-    for setting in layout.settings {
-      guard let avoided = setting.setting.avoids else { continue }
-      if avoided == "nothing" { readings[setting.view] = nil }
-      if avoided == "keyboard" { readings[setting.view] = .avoided }
+    for index in layout.settings.indices {
+      guard let avoided = layout.settings[index].setting.avoids else { continue }
+      if avoided == "nothing" { readings[layout.settings[index].view] = nil }
+      if avoided == "keyboard" { readings[layout.settings[index].view] = .avoided }
     }
     return readings
   }

@@ -6,12 +6,12 @@ extension LayoutScene {
   /// Measures the texts that have changed since the last solve or are set in another way; the first time it measures
   /// all.
   mutating func measureTexts(_ measurer: some TextMeasuring) {
-    // The size of a text may be in pixels, so it depends on the scale.
-    guard let before = solvedInputs, before.environment.traits == inputs.environment.traits,
-      before.environment.scale == inputs.environment.scale, before.variables == inputs.variables
-    else {
+    guard let before = solvedInputs, before.setsTexts(as: inputs) else {
       let setting = TextSetting(layout, facts, inputs, values)
+      // What records say that stayed was measured when they came.
+      let isKnown = former.map { $0.inputs.setsTexts(as: inputs) && $0.inputs.texts == inputs.texts } ?? false
       for index in layout.views.indices where facts.tree.kinds[index].hasText {
+        if isKnown, former!.carried.views[index] >= 0, facts.chosenTexts.isEmpty { continue }
         measureText(of: ViewID(Int32(index)), setting, measurer)
       }
       return
@@ -154,6 +154,14 @@ extension LayoutScene {
     let size = measurer.measure(text.text, text.attributes, width: width)
     texts[index] = text.wrapped(to: width, size)
     return size
+  }
+}
+
+extension SceneInputs {
+  /// Whether equal texts are equally large for other inputs. Their size may be in pixels, so it depends on the scale.
+  fileprivate func setsTexts(as other: SceneInputs) -> Bool {
+    environment.traits == other.environment.traits && environment.scale == other.environment.scale
+      && variables == other.variables
   }
 }
 

@@ -34,7 +34,12 @@ extension LayoutScene {
     }
     var newer = LayoutScene(layout, copied, arranged, inputs)
     newer.predecessors = lowered.map { Predecessor(key: $0.structure.key, solver: $0.solver) }
-    newer.keepTexts(of: self)
+    if let carried = copied.carried, let current = lowered.last, let solvedInputs, goesOn(with: inputs) {
+      newer.former = FormerScene(carried: carried, facts: facts, inputs: solvedInputs, lowered: current)
+      newer.texts = carried.views.map { $0 < 0 ? nil : texts[Int($0)] }
+    } else {
+      newer.keepTexts(of: self)
+    }
     forgetWork()
     swap(&self, &newer)
     return newer
@@ -86,6 +91,24 @@ extension LayoutScene {
     for index in layout.settings.indices where layout.settings[index].setting.isDynamic {
       editedTexts = (editedTexts ?? []).union([layout.settings[index].view])
     }
+  }
+
+  /// The scene before, of which some records stayed.
+  struct FormerScene: Sendable {
+    let carried: CarriedOver
+    let facts: LayoutFacts
+    /// What it was solved for.
+    let inputs: SceneInputs
+    /// The structure that was in use.
+    let lowered: LoweredScene
+  }
+
+  /// Whether the layout that is solved for other inputs is that of the file, as it was solved, but for the records.
+  private func goesOn(with inputs: SceneInputs) -> Bool {
+    var (wanted, known) = (inputs.ofLayout, layoutInputs)
+    (wanted.records, known.records) = ([:], [:])
+    return editedTexts == nil && wanted == known && wanted.arrangement.isEmpty && wanted.adjustments.isEmpty
+      && wanted.values.isEmpty
   }
 
   /// A compiled solver of an older layout.

@@ -249,15 +249,21 @@ extension LayoutScene {
     expectWrapping(of: wrappingViews(in: structure), in: &naturals)
     let lowering = lowering(for: structure, naturals)
     let predecessor = removePredecessor(for: key)
-    if let current = lowered.last,
-      let difference = StructureDifference(from: current.structure, to: structure, of: layout, facts)
-    {
-      lowered.append(
-        count(LoweredScene(lowering, difference, from: current, continuing: predecessor)))
+    let other = lowered.last ?? former?.lowered
+    if let other, let difference = difference(from: other.structure, to: structure) {
+      lowered.append(count(LoweredScene(lowering, difference, from: other, continuing: predecessor)))
     } else {
       lowered.append(count(LoweredScene(lowering, continuing: predecessor)))
     }
     return true
+  }
+
+  /// What another structure has in common with the one in use; while none is, with that of the former records.
+  private func difference(from other: SceneStructure, to structure: SceneStructure) -> StructureDifference? {
+    guard lowered.isEmpty, let former else {
+      return StructureDifference(from: other, to: structure, of: layout, facts)
+    }
+    return StructureDifference(former.carried, from: (other, former.facts), to: structure, of: layout, facts)
   }
 
   /// Counts the work of lowering and compiling a structure.

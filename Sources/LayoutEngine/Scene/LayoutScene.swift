@@ -57,6 +57,8 @@ public struct LayoutScene: Sendable {
   var differences = SolutionDifferences()
   /// Solvers of the layout before an edit, until the first solve.
   var predecessors: [Predecessor] = []
+  /// The scene before records came, went or moved, until the first solve.
+  var former: FormerScene?
 
   /// The views whose text an edit changed, or what else they say of themselves; set from the edit to the next solve when
   /// the scene went on, else nil.
@@ -186,7 +188,7 @@ public struct LayoutScene: Sendable {
     refusedInputs = nil
     hasFrames = true
     editedTexts = nil
-    predecessors = []
+    (predecessors, former) = ([], nil)
     return .solved(changed)
   }
 
@@ -194,7 +196,7 @@ public struct LayoutScene: Sendable {
   private mutating func solveInRounds(
     _ measurer: some TextMeasuring, _ work: inout SolveWork, _ stage: (SolveStage) -> Void
   ) throws(Tangle) -> Oscillation? {
-    if !lowered.isEmpty || !predecessors.isEmpty {
+    if !lowered.isEmpty || !predecessors.isEmpty || former != nil {
       do throws(Tangle) {
         return try work.spend(work.quarter) { budget throws(Tangle) in try solveInRounds(measurer, &budget, stage) }
       } catch {
@@ -225,7 +227,7 @@ public struct LayoutScene: Sendable {
   /// Forgets all but what is shown and what texts were measured to be: the next solve works out everything anew.
   mutating func forgetWork() {
     lowered = []
-    predecessors = []
+    (predecessors, former) = ([], nil)
     geometry = [:]
     packLengths = [:]
     solvedInputs = nil
@@ -244,7 +246,7 @@ public struct LayoutScene: Sendable {
   /// Forgets structures that are not in use. A switch back to one compiles it anew, and comes to the same.
   public mutating func forgetSpares() {
     lowered.removeFirst(max(0, lowered.count - 1))
-    predecessors = []
+    (predecessors, former) = ([], nil)
     differences = SolutionDifferences()
   }
 

@@ -5,8 +5,10 @@ import LayoutSyntax
 /// Rows from data: after any changes of records, and of whatever else can be set, a scene is a new one with these
 /// records, to the bit.
 public enum RecordLaws {
-  /// A repetition inside of another, and one beside it; fields in numbers, texts, colours and conditions.
-  private static let text = """
+  /// A repetition inside of another, in a list and in a flow, and one that asks where an outer view is; spacers, scroll
+  /// views, conditions on sizes; fields in numbers, texts, colours and conditions.
+  private static let texts = [
+    """
     layout page size 200, 400 {
       var tags: list(id: text, wide: length) = [(id: "t", wide: 4)]
       var rows: list(id: text, from: text, on: flag, extra: length, tint: colour) = [
@@ -23,10 +25,46 @@ public enum RecordLaws {
       }
       for t in tags by t.id { box foot top == column.bottom + t.wide leading 0 width 30 height 5 }
     }
+    """,
     """
+    layout page size 200, 400 {
+      var tags: list(id: text, wide: length) = [(id: "t", wide: 4), (id: "u", wide: 9)]
+      var rows: list(id: text, from: text, on: flag, extra: length) = [
+        (id: "a", from: "Ada", on: true, extra: 0), (id: "b", from: "Bo and some more words", on: false, extra: 4),
+        (id: "c", from: "Cy", on: false, extra: 8), (id: "d", from: "Di", on: true, extra: 4)
+      ]
+      list all top 0 leading 0 trailing 0 bottom 100 gap 3 {
+        label header text: "Some"
+        for r in rows by r.id {
+          view row {
+            label name text: r.from + "!" top 2 leading 4 trailing 50 { if r.on { alpha: 0.5 } }
+            if r.on { name.height >= 30 }
+            if name.height >= 25 { line.height == 24 @999 } else { line.height == 20 @999 }
+            hstack line below name leading 0 trailing 0 {
+              label a text: r.from
+              spacer
+              box b width r.extra height 5
+            }
+            bottom == line.bottom + 2
+            vscroll inner size 20 trailing 0 top 0 {
+              if r.on { hidden }
+              for t in tags by t.id { box tag width t.wide top 0 height 30 leading 0 }
+            }
+          }
+        }
+      }
+      hflow cloud below all gap 2 leading 0 trailing 0 height 50 gap 4 {
+        for t in tags by t.id { label chip text: t.id height 12 }
+        box last size 10
+      }
+      for t in tags by t.id { box foot top == cloud.bottom + t.wide leading 0 width 30 height 5 }
+    }
+    """,
+  ]
 
   public static func findings(in bytes: [UInt8]) -> [String] {
     var choices = FuzzedBytes(bytes)
+    let text = texts[Int.random(in: 0..<texts.count, using: &choices)]
     let (document, diagnostics) = resolve(parse(SourceText(name: "records.layout", text: text)))
     if let mistake = diagnostics.first(where: { $0.severity == .error }) { return [mistake.message] }
     return document.layouts.compactMap { layout in

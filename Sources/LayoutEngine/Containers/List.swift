@@ -13,9 +13,13 @@ extension Lowering {
     for child in tree.children(of: list) {
       let isHidden = structure.isHidden[Int(child.index)]
       if isExplaining { say("as wide as the content of \(name(list))", of: child, in: system) }
-      system.add([(child.x, 1)], .equal, 0)
-      system.add([(child.width, 1), (content.width, -1)], .equal, 0)
-      let distance = previous.flatMap { structure.settings(of: $0).gapAfter }.map { value(of: $0) } ?? gap
+      system.addTerm(child.x, 1)
+      system.endRow(.equal, 0)
+      system.addTerm(child.width, 1)
+      system.addTerm(content.width, -1)
+      system.endRow(.equal, 0)
+      let gapAfter = previous.flatMap { structure.distinctSettings[structure.settingsIndex(of: $0)].gapAfter }
+      let distance = gapAfter.map { value(of: $0) } ?? gap
       if isExplaining { sayOrder(of: child, behind: previous, in: list, gap: distance, isHidden: isHidden, system) }
       system.addTerm(child.y, 1)
       if let previous {
@@ -24,7 +28,8 @@ extension Lowering {
       }
       system.endRow(.equal, previous == nil || isHidden ? 0 : distance)
       if isExplaining { say("in \(name(list)), no higher than its content asks", of: child, in: system) }
-      system.add([(child.height, 1)], .equal, 0, ContainerPriority.listShortness)
+      system.addTerm(child.height, 1)
+      system.endRow(.equal, 0, ContainerPriority.listShortness)
       if !isHidden { previous = child }
     }
     guard let last = previous else { return }

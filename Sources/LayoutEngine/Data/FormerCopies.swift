@@ -3,7 +3,9 @@ import LayoutModel
 /// What there was of the same patterns for other records. Where a record has stayed, its views have the names that they
 /// had: to share them costs less than to put them together. Where it says what it said, so do its views and rules, but for
 /// the numbers by which they go.
-struct FormerCopies {
+///
+/// It is a class for the reason that `LayoutFacts` is one: it is asked for each view, condition and group of rules.
+final class FormerCopies {
   let copies: RecordCopies
   /// What `copies` were written out to.
   let layout: ResolvedLayout
@@ -74,6 +76,11 @@ struct FormerCopies {
   /// The former number of a pattern's view in a former instance.
   func number(of view: Int32, _ former: Int32) -> Int { Int(copies.number(of: ViewID(view), former).index) }
 
+  func names(of view: Int32, _ former: Int32) -> (name: String, path: String) {
+    let number = number(of: view, former)
+    return (layout.views[number].name, layout.views[number].path)
+  }
+
   func variable(_ field: FieldVariable, _ instance: Int32) -> String? {
     self.instance(instance).map { layout.variables[Int(copies.variable(field, $0))].name }
   }
@@ -93,4 +100,7 @@ struct CarriedOver: Sendable {
   var views: [Int32] = []
   var rules: [Int32] = []
   var conditions: [Int32] = []
+
+  /// Whether some view goes by another number now.
+  var hasOtherNumbers: Bool { views.indices.contains { views[$0] >= 0 && Int(views[$0]) != $0 } }
 }

@@ -81,9 +81,7 @@ struct RecordExpansion {
     }
     if patterns.table.contexts[view] >= 0 {
       if let former, let known = former.instance(instance) {
-        let number = former.number(of: source.view, known)
-        copy.name = former.layout.views[number].name
-        copy.path = former.layout.views[number].path
+        (copy.name, copy.path) = former.names(of: source.view, known)
       } else {
         var suffix = patterns.suffixes[view]
         if patterns.table.direct[view] >= 0 {

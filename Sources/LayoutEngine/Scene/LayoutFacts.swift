@@ -79,21 +79,20 @@ final class LayoutFacts: Sendable {
     // Rules and views are looked at in place: a copy costs more than a look.
     for index in layout.rules.indices {
       let item = layout.rules[index].item
-      var readsGuide = false
-      func note(_ anchor: Anchor) {
-        if anchor.attribute.axis != item.attribute.axis { mixesAxes = true }
-        guard anchor.guide != .frame else { return }
-        readsGuide = true
-        let readings = anchor.guideReadings(in: tree)
-        if !readings.isEmpty { guideReadings[anchor.view, default: []].formUnion(readings) }
-      }
-      if let plain = layout.rules[index].literalForm {
-        note(plain.item)
-        note(plain.anchor)
+      if let plain = layout.rules[index].literalForm, plain.item.guide == .frame, plain.anchor.guide == .frame {
+        // Nearly every rule is about views themselves.
+        if plain.anchor.attribute.axis != item.attribute.axis { mixesAxes = true }
       } else {
-        layout.rules[index].forEachAnchor(note)
+        var readsGuide = false
+        layout.rules[index].forEachAnchor { anchor in
+          if anchor.attribute.axis != item.attribute.axis { mixesAxes = true }
+          guard anchor.guide != .frame else { return }
+          readsGuide = true
+          let readings = anchor.guideReadings(in: tree)
+          if !readings.isEmpty { guideReadings[anchor.view, default: []].formUnion(readings) }
+        }
+        if readsGuide { guideRules.append(Int32(index)) }
       }
-      if readsGuide { guideRules.append(Int32(index)) }
       if layout.rules[index].condition != nil { conditionalRules.append(Int32(index)) }
       if !packs.isEmpty, item.attribute.isSize, layout.rules[index].comparison != .atLeast,
         let parent = tree.parent(of: item.view), tree.kinds[Int(parent.index)].packsViews

@@ -27,7 +27,8 @@ extension LayoutScene {
   /// - Parameter copied: the layout with the views of its records.
   mutating func edit(to layout: ResolvedLayout, _ copied: CopiedLayout, _ inputs: SceneInputs) -> LayoutScene? {
     let arranged = copied.layout.made(for: inputs)
-    if let difference = NumberDifference(from: self.layout, to: arranged.layout) {
+    let hasOtherNumbers = copied.carried?.hasOtherNumbers ?? false
+    if !hasOtherNumbers, let difference = NumberDifference(from: self.layout, to: arranged.layout) {
       follow(layout, copied, arranged, inputs)
       setNumbers(of: difference)
       return nil

@@ -81,19 +81,19 @@ public struct JSONWriter: Sendable {
 
   /// Writes `value` in quotes. Only what must be is escaped: quotes, backslashes, control characters.
   public mutating func string(_ value: String) {
-    separate()
-    output.append(UInt8(ascii: "\""))
     let utf8 = value.utf8Span.span
-    var plainCount = 0
-    while plainCount < utf8.count, !Self.mustBeEscaped(utf8[plainCount]) { plainCount += 1 }
-    if plainCount == utf8.count {
-      output.append(contentsOf: value.utf8)
-    } else {
+    let separator = isCommaDue
+    isCommaDue = true
+    var capacity = utf8.count + 3
+    for index in utf8.indices where Self.mustBeEscaped(utf8[index]) { capacity += 5 }
+    output.append(addingCapacity: capacity) { (room: inout OutputSpan<UInt8>) in
+      if separator { room.append(UInt8(ascii: ",")) }
+      room.append(UInt8(ascii: "\""))
       for index in utf8.indices {
-        if Self.mustBeEscaped(utf8[index]) { escape(utf8[index]) } else { output.append(utf8[index]) }
+        if Self.mustBeEscaped(utf8[index]) { room.append(escaping: utf8[index]) } else { room.append(utf8[index]) }
       }
+      room.append(UInt8(ascii: "\""))
     }
-    output.append(UInt8(ascii: "\""))
   }
 
   /// Writes any value, as if by the calls above.
@@ -160,21 +160,6 @@ public struct JSONWriter: Sendable {
   private static func mustBeEscaped(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
-
-  private mutating func escape(_ byte: UInt8) {
-    output.append(UInt8(ascii: "\\"))
-    switch byte {
-    case UInt8(ascii: "\n"): output.append(UInt8(ascii: "n"))
-    case UInt8(ascii: "\r"): output.append(UInt8(ascii: "r"))
-    case UInt8(ascii: "\t"): output.append(UInt8(ascii: "t"))
-    case 0..<0x20:
-      let digits = "0123456789abcdef".utf8
-      output.append(contentsOf: "u00".utf8)
-      output.append(digits[digits.index(digits.startIndex, offsetBy: Int(byte >> 4))])
-      output.append(digits[digits.index(digits.startIndex, offsetBy: Int(byte & 0xF))])
-    default: output.append(byte)
-    }
-  }
 }
 
 extension OutputSpan<UInt8> {
@@ -202,7 +187,15 @@ extension OutputSpan<UInt8> {
   /// Writes a whole number without leading zeros.
   @inlinable public mutating func appendDecimal(_ magnitude: UInt, isNegative: Bool) {
     if isNegative { append(UInt8(ascii: "-")) }
-    guard magnitude > 9 else { return append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: magnitude)) }
+    guard magnitude > 9 else { return append(digit: UInt32(truncatingIfNeeded: magnitude)) }
+    // Nearly all lengths have few digits, and to divide by what is known is to multiply.
+    if magnitude < 10_000 {
+      let value = UInt32(truncatingIfNeeded: magnitude)
+      if value > 999 { append(digit: value / 1000) }
+      if value > 99 { append(digit: value / 100 % 10) }
+      append(digit: value / 10 % 10)
+      return append(digit: value % 10)
+    }
     var divisor: UInt = 10
     while magnitude / divisor > 9 { divisor &*= 10 }
     var rest = magnitude
@@ -211,6 +204,24 @@ extension OutputSpan<UInt8> {
       append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
       rest &-= digit &* divisor
       divisor /= 10
+    }
+  }
+
+  @inlinable mutating func append(digit: UInt32) { append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)) }
+
+  /// Writes a letter that cannot stand in quotes as it is: at most six bytes.
+  mutating func append(escaping byte: UInt8) {
+    append(UInt8(ascii: "\\"))
+    switch byte {
+    case UInt8(ascii: "\n"): append(UInt8(ascii: "n"))
+    case UInt8(ascii: "\r"): append(UInt8(ascii: "r"))
+    case UInt8(ascii: "\t"): append(UInt8(ascii: "t"))
+    case 0..<0x20:
+      for letter in "u00".utf8 { append(letter) }
+      append(digit: UInt32(byte >> 4))
+      let low = byte & 0xF
+      append(low < 10 ? UInt8(ascii: "0") &+ low : UInt8(ascii: "a") &+ low &- 10)
+    default: append(byte)
     }
   }
 

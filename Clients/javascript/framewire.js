@@ -1316,5 +1316,6 @@ class BinaryReader {
  *   TimedOut: { waitedMs: number },
  *   UnsupportedEncoding: { encoding: string, known: string[] },
  *   NotAllowed: { method: string },
+ *   Unavailable: { reason: string },
  * }} Errors
  */

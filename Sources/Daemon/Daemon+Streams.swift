@@ -124,7 +124,7 @@ extension Daemon {
       if !sending.isForLate {
         stream.lookWhetherBehind(client.connection.hasUnread)
         if stream.isBehind {
-          sending.putOff()
+          sending.putOff(returning: &sendAllowance)
           continue
         }
       }

@@ -8,10 +8,13 @@ public struct RuleList: Sendable {
 
   /// All of `length`, but the last, which has at least one rule.
   @usableFromInline var pieces: [[Rule]] = []
+  /// How many rules there are.
   public private(set) var count = 0
 
+  /// No rules.
   public init() {}
 
+  /// Rules in their order.
   public init(_ rules: some Sequence<Rule>) {
     for rule in rules { append(rule) }
   }
@@ -55,9 +58,12 @@ public struct RuleList: Sendable {
 }
 
 extension RuleList: RandomAccessCollection, MutableCollection {
+  /// 0.
   @inlinable public var startIndex: Int { 0 }
+  /// `count`.
   @inlinable public var endIndex: Int { count }
 
+  /// A rule, by its place.
   @inlinable public subscript(index: Int) -> Rule {
     _read { yield pieces[index >> Self.shift][index & (Self.length - 1)] }
     _modify { yield &pieces[index >> Self.shift][index & (Self.length - 1)] }

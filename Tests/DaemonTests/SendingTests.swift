@@ -31,19 +31,25 @@ import Wire
     #expect(told == (1...UInt64(told.count)).map { $0 })
   }
 
-  @Test func `whoever is put off is told after the others`() {
-    var sending = sending(of: 100, to: 6)
-    var allowance = SendAllowance(nil)
+  @Test func `whoever is put off is told after the others, who do not wait for it`() {
+    var sending = sending(of: 100, to: 600)
     var told: [UInt64] = []
-    while let subscriber = sending.takeNext(spending: &allowance) {
-      if !sending.isForLate, subscriber.value.isMultiple(of: 2) {
-        sending.putOff()
-        #expect(!sending.isDone && sending.rest.map(\.value).contains(subscriber.value))
-      } else {
-        told.append(subscriber.value)
+    func goOn(_ allowance: SendAllowance) {
+      var allowance = allowance
+      while let subscriber = sending.takeNext(spending: &allowance) {
+        if !sending.isForLate, subscriber.value.isMultiple(of: 2) {
+          sending.putOff(returning: &allowance)
+          #expect(!sending.isDone && sending.rest.map(\.value).contains(subscriber.value))
+        } else {
+          told.append(subscriber.value)
+        }
       }
     }
-    #expect(told == [1, 3, 5, 2, 4, 6] && sending.isDone)
+    let (odd, even) = ((0..<300).map { UInt64(2 * $0 + 1) }, (1...300).map { UInt64(2 * $0) })
+    goOn(SendAllowance(SendAllowance.round))
+    #expect(told == Array(odd.prefix(256)) && !sending.isDone)
+    goOn(SendAllowance(nil))
+    #expect(told == odd + even && sending.isDone)
   }
 
   @Test func `it is looked more and more seldom whether somebody reads, and again when that has changed`() {

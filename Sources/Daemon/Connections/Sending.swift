@@ -46,8 +46,11 @@ struct Sending {
     return recipients[next - 1]
   }
 
-  /// Puts off the one who was taken last, until all others were told.
-  mutating func putOff() { late.append(recipients[next - 1]) }
+  /// Puts off the one who was taken last, until all others were told. Those wait no longer for it.
+  mutating func putOff(returning allowance: inout SendAllowance) {
+    late.append(recipients[next - 1])
+    allowance.takeBack(message.bytes.count)
+  }
 }
 
 /// What a round of the loop sends.
@@ -68,7 +71,12 @@ struct SendAllowance {
   mutating func spend(_ bytes: Int) -> Bool {
     guard let left else { return true }
     if left <= 0 { return false }
-    self.left = left - 1 - bytes / Self.bytesOfMessage
+    self.left = left - Self.cost(bytes)
     return true
   }
+
+  /// What was spent on a message that is not sent.
+  mutating func takeBack(_ bytes: Int) { if let left { self.left = left + Self.cost(bytes) } }
+
+  private static func cost(_ bytes: Int) -> Int { 1 + bytes / bytesOfMessage }
 }

@@ -6,8 +6,10 @@ import Wire
 /// takes some 60 ms, a picture of 30,000 views 20. So that is done on another thread; what the peer asks next, or is to be
 /// told next, waits for it.
 struct LongAnswer: Sendable {
-  /// In scenes, views or values. By measuring: so many take a millisecond.
+  /// In scenes, views, values, reasons or lines. By measuring: so many take a millisecond.
   static let shortest = 1_000
+  /// Roughly, of a dump.
+  private static let bytesOfLine = 100
 
   let client: EventLoop.Token
   private let answer: Answer
@@ -21,6 +23,8 @@ struct LongAnswer: Sendable {
       case .scenes(let scenes): scenes.count
       case .values(let values, _): values.count
       case .snapshot(let publication): publication.length
+      case .explained(let explanation, _): explanation.attributes.reduce(0) { $0 + $1.because.count }
+      case .dump(let text): text.utf8.count / Self.bytesOfLine
       default: 0
       }
     guard length >= Self.shortest else { return nil }

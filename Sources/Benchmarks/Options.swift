@@ -12,8 +12,6 @@ struct Options: Sendable {
   var usesPeers = true
   /// Seconds a peer may take for one phase of one case.
   var cap = 20
-  /// Steps from each beginning of a search for the hardest layouts; nil: those that were found are measured.
-  var searchSteps: Int?
 
   static func parse(_ arguments: [String]) -> Parsed {
     var options = Options()
@@ -28,11 +26,6 @@ struct Options: Sendable {
           return .mistake("--cap wants a number of seconds")
         }
         options.cap = cap
-      case "--search":
-        guard let text = rest.popFirst(), let steps = Int(text), steps > 0 else {
-          return .mistake("--search wants a number of steps")
-        }
-        options.searchSteps = steps
       default:
         guard let suite = Suite.all.first(where: { $0.name == argument }) else {
           return .mistake("there is no suite or option '\(argument)'")
@@ -48,7 +41,7 @@ struct Options: Sendable {
     let width = Suite.all.map(\.name.count).max() ?? 0
     let suites = Suite.all.map { "  \(pad($0.name, to: width))  \($0.summary)" }.joined(separator: "\n")
     return """
-      usage: Benchmarks [suite…] [--quick] [--no-peers] [--cap SECONDS] [--search STEPS]
+      usage: Benchmarks [suite…] [--quick] [--no-peers] [--cap SECONDS]
 
       Suites (all of them when none is named):
       \(suites)
@@ -57,7 +50,6 @@ struct Options: Sendable {
         --quick              up to 1,000 views and few repetitions
         --no-peers           do not fetch or run other solvers
         --cap SECONDS        give up on a peer's phase after this long (20)
-        --search STEPS       have the suite worst look for harder layouts: 300 steps take some minutes
         --help               this text
 
       Run it optimised: swift run -c release Benchmarks. Peers are fetched into .build/peers; what cannot be

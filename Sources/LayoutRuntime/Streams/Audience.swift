@@ -200,14 +200,11 @@ extension Audience.Following {
   ///
   /// - Parameter advanced: where they are, ascending.
   private mutating func joinAgain(_ advanced: [Int]) {
-    let moved = advanced.map { cohorts[$0] }
-    for index in advanced.reversed() { cohorts.remove(at: index) }
-    for cohort in moved.reversed() {
-      if let same = cohorts.firstIndex(where: { $0.progress == cohort.progress }) {
-        cohorts[same].free.insert(all: cohort.free)
-      } else {
-        cohorts.insert(cohort, at: 0)
-      }
+    for index in advanced.reversed() {
+      let same = cohorts.indices.first { $0 != index && cohorts[$0].progress == cohorts[index].progress }
+      guard let same else { continue }
+      let cohort = cohorts.remove(at: index)
+      cohorts[same < index ? same : same - 1].free.insert(all: cohort.free)
     }
   }
 }

@@ -178,8 +178,8 @@ struct Library: Sendable {
   mutating func receive(
     _ content: FileContent, at path: String, at now: Instant, handing jobs: inout JobDesk
   ) {
-    var tree: SyntaxTree?
-    if documents[path]?.role != .text, isParsedElsewhere(content, at: path, orAs: &tree, handing: &jobs) { return }
+    let isText = documents[path]?.role == .text
+    guard case .here(let tree) = isText ? .here(nil) : read(content, at: path, handing: &jobs) else { return }
     receive(content, parsedAs: tree, at: path, at: now)
   }
 
@@ -224,25 +224,26 @@ struct Library: Sendable {
     return wasAway
   }
 
-  /// Hands a long text out to be parsed, or has it wait until the one before is back.
-  ///
-  /// - Parameter tree: what a long text was parsed to here, since it follows the one before.
-  /// - Returns: false when the content is to be taken in now.
-  private mutating func isParsedElsewhere(
-    _ content: FileContent, at path: String, orAs tree: inout SyntaxTree?, handing jobs: inout JobDesk
-  ) -> Bool {
+  private enum Reading {
+    case elsewhere
+    /// It is to be taken in now; nil: it is not parsed yet.
+    case here(SyntaxTree?)
+  }
+
+  /// Hands a long text out to be parsed, or has it wait until the one before is back. One that follows the one before is
+  /// parsed at once.
+  private mutating func read(_ content: FileContent, at path: String, handing jobs: inout JobDesk) -> Reading {
     if parsing[path] != nil {
       parsing[path]!.next = content
-      return true
+      return .elsewhere
     }
     guard case .bytes(let bytes) = content, jobs.isLong(parsing: bytes), let document = documents[path],
       document.tree?.written != bytes
-    else { return false }
-    tree = document.tree?.followed(by: bytes, named: path, overBytes: Self.shortEdit)
-    if tree != nil { return false }
+    else { return .here(nil) }
+    if let tree = document.tree?.followed(by: bytes, named: path, overBytes: Self.shortEdit) { return .here(tree) }
     let work = Parsing(path: path, bytes: bytes, former: document.tree)
     parsing[path] = (jobs.handOut(.parse(work), for: .document(path)), bytes.count, nil)
-    return true
+    return .elsewhere
   }
 
   /// What somebody changes between two saves, in bytes: a number, or a text. By feel.
@@ -278,8 +279,7 @@ struct Library: Sendable {
       documents[name] = Document(path: name, role: .text)
     }
     documents[name]?.unloadedLayouts = []
-    var tree: SyntaxTree?
-    if isParsedElsewhere(.bytes(bytes), at: name, orAs: &tree, handing: &jobs) { return }
+    guard case .here(let tree) = read(.bytes(bytes), at: name, handing: &jobs) else { return }
     replaceText(of: name, by: bytes, parsedAs: tree)
   }
 

@@ -21,13 +21,15 @@ extension SyntaxTree {
   public func followed(by bytes: [UInt8], named name: String, overBytes most: Int) -> SyntaxTree? {
     guard json == nil, source.name == name else { return nil }
     let edit = TextEdit(from: source.bytes, to: bytes)
-    return max(edit.oldEnd, edit.newEnd) - edit.start <= most ? following(bytes) : nil
+    return max(edit.oldEnd, edit.newEnd) - edit.start <= most ? following(bytes, edit) : nil
   }
 
   /// The tree of the edited text with the nodes of this one; nil when they are not the same.
-  fileprivate func following(_ bytes: [UInt8]) -> SyntaxTree? {
+  ///
+  /// - Parameter known: the edit, if somebody has looked for it.
+  fileprivate func following(_ bytes: [UInt8], _ known: TextEdit? = nil) -> SyntaxTree? {
     guard diagnostics.isEmpty, bytes.count <= SyntaxLimits.bytes else { return nil }
-    let edit = TextEdit(from: source.bytes, to: bytes)
+    let edit = known ?? TextEdit(from: source.bytes, to: bytes)
     let source = source.replaced(by: bytes, edit)
     let first = firstToken(touchedBy: edit)
     var lexer = first == 0 ? Lexer(source) : Lexer(source, after: tokens[first - 1].end)

@@ -124,7 +124,7 @@ extension Daemon {
       if !sending.isForLate {
         stream.lookWhetherBehind(client.connection.hasUnread)
         if stream.isBehind {
-          sending.putOff(returning: &sendAllowance)
+          sending.tellLate(returning: &sendAllowance)
           continue
         }
       }

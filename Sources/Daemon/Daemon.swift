@@ -211,9 +211,10 @@ public final class Daemon {
   func takeInNews(until deadline: ContinuousClock.Instant?) throws(PosixError) -> ContinuousClock.Instant {
     let events = try loop.wait(until: deadline)
     let woken = clock.now
-    let isWaitedFor = !putOff.isEmpty
+    // Whoever asks too much only now waits for the next round.
+    let hasPutOff = !putOff.isEmpty
     for event in events { takeIn(event) }
-    if isWaitedFor { goOnConversing() }
+    if hasPutOff { goOnConversing() }
     if let acceptAgain, woken >= acceptAgain { resumeAccepting() }
     takeInFiles(drainFiles(since: woken))
     takeInResults()

@@ -317,7 +317,7 @@ public struct Runtime: Sendable {
     for outcome in answered {
       if isEarly(outcome) {
         outcomes.append(outcome)
-      } else if !isHandedOut(outcome) {
+      } else if !handOut(outcome) {
         effects.append(.reply(outcome.request, reply(to: outcome, at: now)))
       }
     }

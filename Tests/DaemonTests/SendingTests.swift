@@ -38,7 +38,7 @@ import Wire
       var allowance = allowance
       while let subscriber = sending.takeNext(spending: &allowance) {
         if !sending.isForLate, subscriber.value.isMultiple(of: 2) {
-          sending.putOff(returning: &allowance)
+          sending.tellLate(returning: &allowance)
           #expect(!sending.isDone && sending.rest.map(\.value).contains(subscriber.value))
         } else {
           told.append(subscriber.value)

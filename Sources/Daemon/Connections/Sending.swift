@@ -15,7 +15,7 @@ struct Sending {
   var isAwaited: Bool
   /// The next of `recipients`.
   private var next = 0
-  /// Those who are told first, then those who were put off.
+  /// Those who are told first, then those who are told late.
   private var recipients: [SubscriberID]
   private var late: [SubscriberID] = []
 
@@ -46,8 +46,8 @@ struct Sending {
     return recipients[next - 1]
   }
 
-  /// Puts off the one who was taken last, until all others were told. Those wait no longer for it.
-  mutating func putOff(returning allowance: inout SendAllowance) {
+  /// Leaves the one who was taken last until all others are told, who wait no longer for it.
+  mutating func tellLate(returning allowance: inout SendAllowance) {
     late.append(recipients[next - 1])
     allowance.takeBack(message.bytes.count)
   }

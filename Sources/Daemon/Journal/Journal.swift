@@ -192,7 +192,8 @@ struct Journal {
         // It is as it was, or somebody has removed it: a new one may still be possible.
         if let handOut, size! > Self.large {
           reason = error
-          if rewriting != nil { rewriting!.appended += bytes } else { beginRewriting(handOut) }
+          rewriting?.appended += bytes
+          beginRewriting(handOut)
         } else {
           do throws(PosixError) { return try rewrite(memory()) } catch { reason = error }
         }

@@ -275,7 +275,9 @@ extension Runtime {
   }
 
   /// Has a question answered elsewhere if that takes long.
-  mutating func isHandedOut(_ outcome: Outcome) -> Bool {
+  ///
+  /// - Returns: false when it is to be answered here.
+  mutating func handOut(_ outcome: Outcome) -> Bool {
     guard case .looked(let wanted, let question) = outcome.result, let name = openName(wanted),
       jobs.isLong(publishing: scenes[open: name].cost(ofAnswerTo: question)), let scene = scenes[name]
     else { return false }

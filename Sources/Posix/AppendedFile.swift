@@ -21,8 +21,8 @@ public final class AppendedFile {
   /// Writes `bytes` behind what is there, with one call where the kernel takes them at once.
   ///
   /// - Throws: ENOENT when there is no file of this name, or not the one that was appended to before: it may have been
-  ///   moved or removed, and another have its name. After a
-  ///   throw nothing of `bytes` is in the file, as far as the system lets us take it back.
+  ///   moved or removed, and another have its name. After a throw nothing of `bytes` is in the file, as far as the system
+  ///   lets us take it back.
   public func append(_ bytes: [UInt8]) throws(PosixError) {
     let raw = try opened()
     var status = stat()

@@ -22,7 +22,7 @@ import Testing
       let isSaid = sources.contains { file in
         file.lines.contains {
           ($0.contains("self = ") || $0.contains("throw ") || $0.contains("refuse(") || $0.contains("failure(")
-            || $0.contains("WireError"))
+            || $0.contains("answer = WireError."))
             && $0.contains(word)
         }
       }

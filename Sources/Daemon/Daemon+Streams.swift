@@ -12,7 +12,7 @@ extension Daemon {
     attendToAlarms()
     goOnSending()
     while sendings.isEmpty {
-      let deliveries = runtime.nextDeliveries(at: now)
+      let deliveries = runtime.nextDeliveries(at: now, within: &viewAllowance)
       if deliveries.isEmpty { break }
       // Each is for others; those whom few follow do not wait for thousands.
       for delivery in deliveries.sorted(by: { $0.recipients.count < $1.recipients.count }) { send(delivery) }

@@ -7,6 +7,7 @@ extension Daemon {
   /// forgotten, which is work for the runtime again.
   func work() {
     sendAllowance = SendAllowance(SendAllowance.round)
+    viewAllowance = .round
     repeat {
       repeat {
         lookForSyncs()

@@ -52,6 +52,8 @@ public final class Daemon {
   var sendings: [Sending] = []
   /// What is left of what the round sends; a program that turns the runtime says itself when it has time.
   var sendAllowance = SendAllowance(nil)
+  /// What this round may look at to find out what is to be sent.
+  var viewAllowance = ViewAllowance()
   /// Connections that have asked more than a round answers, in the order in which the next one goes on with them.
   var putOff: [EventLoop.Token] = []
   /// Descriptions of interfaces that somebody asked for, by their text, as they are sent.
@@ -257,7 +259,7 @@ public final class Daemon {
     consider(acceptAgain)
     consider(alarms.earliest)
     consider(saveNews.deadline)
-    if !sendings.isEmpty || !putOff.isEmpty { consider(clock.now) }
+    if !sendings.isEmpty || !putOff.isEmpty || runtime.isTelling { consider(clock.now) }
     return earliest
   }
 

@@ -73,6 +73,8 @@ public struct Runtime: Sendable {
   var seats: [SubscriberID: Seat] = [:]
   /// Said to those who have not taken it yet.
   var farewells: [Farewell] = []
+  /// The scene whose audience comes first, since it was too much for one call to tell all of them what is next.
+  var nextToTell: String?
   /// The name of the scene that a program has lent; nil: none has.
   var guest: String?
   /// That scene, if it was closed meanwhile.

@@ -49,6 +49,55 @@ import Testing
     #expect(recipients() == [whole, part, other])
   }
 
+  @Test mutating func `when many views are looked at for each, all have their turns`() {
+    /// Who gets the messages of one call that may look at so many views.
+    func told(_ views: Int) -> [[SubscriberID]] {
+      var allowance = ViewAllowance(views)
+      return world.runtime.nextDeliveries(at: world.now, within: &allowance).map(\.recipients)
+    }
+    // The scene has four views.
+    let scene = join(Subscription(filter: FrameFilter(space: .scene)))
+    let kinds = join(Subscription(filter: FrameFilter(kinds: ["view", "box"])))
+    let depth = join(Subscription(filter: FrameFilter(depth: 7)))
+    let whole = join(Subscription())
+    #expect(told(4) == [scene] && world.runtime.isTelling)
+    #expect(told(5) == [kinds + depth] && world.runtime.isTelling)
+    #expect(told(1) == [whole] && !world.runtime.isTelling)
+    #expect(told(1) == [])
+
+    // Somebody always has news, and yet everybody is told; who sees everything waits for nobody.
+    move(to: 1)
+    #expect(told(4) == [scene, whole])
+    move(to: 2)
+    #expect(told(4) == [kinds, whole])
+    move(to: 3)
+    #expect(told(4) == [depth, whole])
+    move(to: 4)
+    #expect(told(4) == [scene, whole])
+    #expect(told(0) == [] && world.runtime.isTelling)
+    #expect(recipients() == [kinds, depth])
+    #expect(recipients() == [] && !world.runtime.isTelling)
+  }
+
+  @Test mutating func `the turns of subscribers that are equally far in one feed come one after the other`() {
+    let ids = join(Subscription(filter: FrameFilter(space: .scene)), count: 2)
+    _ = recipients()
+    // One stays behind.
+    world.runtime.markBusy(ids[1])
+    move(to: 1)
+    _ = recipients()
+    world.runtime.markFree(ids[1])
+    move(to: 2)
+    var allowance = ViewAllowance(4)
+
+    #expect(world.runtime.nextDeliveries(at: world.now, within: &allowance).map(\.recipients) == [[ids[0]]])
+    move(to: 3)
+    allowance = ViewAllowance(4)
+    #expect(world.runtime.nextDeliveries(at: world.now, within: &allowance).map(\.recipients) == [[ids[1]]])
+    #expect(recipients() == [[ids[0]]])
+    #expect(recipients() == [])
+  }
+
   @Test mutating func `what is the same under different wishes is one message, to all in the order of their numbers`() {
     let part = join(Subscription(filter: FrameFilter(root: "a")))
     let all = join(

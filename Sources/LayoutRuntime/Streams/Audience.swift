@@ -26,6 +26,8 @@ struct Audience: Sendable {
   private var lastNumber = 0
   /// False when everybody who is free was told everything.
   private(set) var mayHaveNews = false
+  /// The number of the feed whose turn is next; nil: the first one's.
+  private var nextTurn: Int?
 
   var isEmpty: Bool { followings.isEmpty }
 
@@ -93,13 +95,21 @@ struct Audience: Sendable {
 
   // MARK: What they are told
 
-  /// The next message for everybody who is free; none when they were told everything.
-  mutating func nextDeliveries(of scene: Scene, at now: Instant) -> [Delivery] {
+  /// Whether some were not told what is next for them, since that was too much for one call.
+  var isLeft: Bool { nextTurn != nil }
+
+  /// The next message for everybody who is free, as far as the allowance goes; none when they were told everything.
+  mutating func nextDeliveries(
+    of scene: Scene, at now: Instant, within allowance: inout ViewAllowance
+  ) -> [Delivery] {
     var deliveries: [Delivery] = []
-    for index in followings.indices {
-      followings[index].advance(in: scene, at: now) { deliveries.add($0) }
+    let first = nextTurn.map { number in followings.partitioningIndex { $0.number >= number } } ?? 0
+    nextTurn = nil
+    for index in followings.indices.rotated(to: first) {
+      let isTold = followings[index].advance(in: scene, at: now, within: &allowance) { deliveries.add($0) }
+      if !isTold, nextTurn == nil { nextTurn = followings[index].number }
     }
-    if deliveries.isEmpty { mayHaveNews = false }
+    if deliveries.isEmpty && !isLeft { mayHaveNews = false }
     return deliveries
   }
 
@@ -178,10 +188,19 @@ extension Audience.Following {
 
   /// Tells each cohort what is next for it. Those of its subscribers that are busy stay behind, and cost nothing more
   /// however many they are.
-  mutating func advance(in scene: Scene, at now: Instant, _ deliver: (Delivery) -> Void) {
+  ///
+  /// - Returns: false when the allowance does not go that far. Those that were not told come first the next time.
+  mutating func advance(
+    in scene: Scene, at now: Instant, within allowance: inout ViewAllowance, _ deliver: (Delivery) -> Void
+  ) -> Bool {
     var advanced: [Int] = []
+    var untold: Progress?
     for index in cohorts.indices {
       guard !cohorts[index].free.isEmpty, scene.hasNews(for: cohorts[index].progress, of: feed) else { continue }
+      guard allowance.spend(scene.viewsToLookAt(for: cohorts[index].progress, of: feed)) else {
+        untold = untold ?? cohorts[index].progress
+        continue
+      }
       if !cohorts[index].busy.isEmpty {
         cohorts.append(Audience.Cohort(progress: cohorts[index].progress, busy: cohorts[index].busy))
         cohorts[index].busy = SubscriberSet()
@@ -194,6 +213,11 @@ extension Audience.Following {
           hasMore: feed.mode == .every && scene.hasNews(for: cohorts[index].progress, of: feed)))
     }
     if cohorts.count > 1 { joinAgain(advanced) }
+    guard let untold else { return true }
+    if let first = cohorts.firstIndex(where: { $0.progress == untold }) {
+      cohorts = cohorts.indices.rotated(to: first).map { cohorts[$0] }
+    }
+    return false
   }
 
   /// Looks whether cohorts have come to where others are; those that stayed behind were apart before.
@@ -207,4 +231,9 @@ extension Audience.Following {
       cohorts[same < index ? same : same - 1].free.insert(all: cohort.free)
     }
   }
+}
+
+extension Range<Int> {
+  /// All of it, from a place in it on and round to there.
+  func rotated(to first: Int) -> [Int] { Array(first..<upperBound) + Array(lowerBound..<first) }
 }

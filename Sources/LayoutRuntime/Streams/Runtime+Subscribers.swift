@@ -87,21 +87,35 @@ extension Runtime {
     }
   }
 
+  /// Whether some were not told what is next for them, since that was too much for one call.
+  public var isTelling: Bool { nextToTell != nil }
+
   /// The next message for every subscriber that is not busy: each message once, with all who get it.
   ///
   /// Call it after turns until there is none, and mark whoever takes no more as busy in between: in `latest` mode
   /// all that changed since a subscriber's last message comes as one. After `bye` it is forgotten. Costs what there is
   /// to tell, not how many are told.
   public mutating func nextDeliveries(at now: Instant) -> [Delivery] {
+    var allowance = ViewAllowance()
+    return nextDeliveries(at: now, within: &allowance)
+  }
+
+  /// The same as far as the allowance goes. Those whose message would take more come first the next time; see `isTelling`.
+  public mutating func nextDeliveries(at now: Instant, within allowance: inout ViewAllowance) -> [Delivery] {
     var deliveries: [Delivery] = []
     for index in farewells.indices where !farewells[index].free.isEmpty {
       deliveries.append(farewells[index].deliver())
       for subscriber in deliveries.last!.recipients { seats[subscriber] = nil }
     }
     farewells.removeAll(where: \.isTaken)
-    for name in scenes.active
-    where scenes[open: name].audience.mayHaveNews && scenes[open: name].mayTell {
-      deliveries += scenes[open: name].nextDeliveries(at: clock(of: name).time(at: now))
+    let names = scenes.active
+    let first = nextToTell.map { next in names.partitioningIndex { $0 >= next } } ?? 0
+    nextToTell = nil
+    for index in names.indices.rotated(to: first) {
+      let name = names[index]
+      guard scenes[open: name].audience.mayHaveNews, scenes[open: name].mayTell else { continue }
+      deliveries += scenes[open: name].nextDeliveries(at: clock(of: name).time(at: now), within: &allowance)
+      if nextToTell == nil, scenes[open: name].audience.isLeft { nextToTell = name }
     }
     for delivery in deliveries { counters.publications += delivery.recipients.count }
     return deliveries

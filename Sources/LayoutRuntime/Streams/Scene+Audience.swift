@@ -1,11 +1,11 @@
 /// Those who follow the scene. The audience is taken out while it asks the scene what to tell.
 extension Scene {
-  /// The next message for everybody who is free.
-  mutating func nextDeliveries(at now: Instant) -> [Delivery] {
+  /// The next message for everybody who is free, as far as the allowance goes.
+  mutating func nextDeliveries(at now: Instant, within allowance: inout ViewAllowance) -> [Delivery] {
     var audience = Audience()
     swap(&audience, &self.audience)
     defer { swap(&audience, &self.audience) }
-    return audience.nextDeliveries(of: self, at: now)
+    return audience.nextDeliveries(of: self, at: now, within: &allowance)
   }
 
   func hasNews(for subscriber: SubscriberID, in feed: Int) -> Bool {

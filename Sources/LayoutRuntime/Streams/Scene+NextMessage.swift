@@ -24,6 +24,12 @@ extension Scene {
       || (feed.wantsDiagnostics && progress.toldReport != published.report.version)
   }
 
+  /// How many views are looked at to find out what is next.
+  func viewsToLookAt(for progress: Progress, of feed: Feed) -> Int {
+    let isWhole = progress.sent == nil || progress.mustReset
+    return isWhole || !feed.filter.sendsAllViews ? published.history.current.views.count : 0
+  }
+
   private func first(for progress: inout Progress, of feed: Feed, at now: Instant) -> Publication? {
     if feed.wantsDiagnostics, progress.toldReport == nil {
       // That all is well goes without saying, to somebody who comes anew.

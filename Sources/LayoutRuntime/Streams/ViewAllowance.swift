@@ -1,0 +1,25 @@
+/// How many views are looked at to find out what is next for subscribers.
+///
+/// Who sees all of a scene is told what has changed, at the cost of that. For everybody else, and for whoever comes anew,
+/// all views are gone through. Of tens of thousands, with a filter of its own for each subscriber, that takes longer than
+/// others can wait. So whoever tells them tells some, looks after everybody else, and goes on.
+public struct ViewAllowance: Sendable {
+  /// Some milliseconds. By measuring.
+  private static let mostViews = 40_000
+
+  /// For all subscribers together, before everybody else is attended to.
+  public static let round = ViewAllowance(mostViews)
+
+  /// Nil: no bound.
+  private var left: Int?
+
+  public init(_ views: Int? = nil) { left = views }
+
+  /// - Returns: false when nothing is left; however many the views are, they are looked at when anything is.
+  mutating func spend(_ views: Int) -> Bool {
+    guard let left, views > 0 else { return true }
+    if left <= 0 { return false }
+    self.left = left - views
+    return true
+  }
+}

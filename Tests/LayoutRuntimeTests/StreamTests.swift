@@ -109,6 +109,29 @@ import Testing
     #expect(world.wake == nil)
   }
 
+  @Test mutating func `when nobody is at work a scene that nobody follows keeps few revisions`() throws {
+    func ring(_ world: World) throws -> RevisionRing { try #require(world.runtime.scenes["card"]).published.ring }
+    for value in 1...200 { move(to: value) }
+    #expect(try ring(world).weight > 16 << 10)
+    let oldest = try ring(world).oldest
+
+    let follower = world.subscribe(Subscription())
+    world.runtime.forgetSpares()
+    #expect(try ring(world).oldest == oldest)
+
+    world.handle(.unsubscribe(follower.id))
+    world.turn()
+    world.runtime.forgetSpares()
+    let newest = try #require(world.runtime.scenes["card"]).published.history.revision
+    #expect(try ring(world).weight <= 16 << 10)
+    #expect(try ring(world).last(1).map(\.revision) == [newest])
+
+    // At work again, it keeps as many as before.
+    for value in 201...400 { move(to: value) }
+    #expect(try ring(world).weight > 16 << 10)
+    #expect(try ring(world).limits == .recent)
+  }
+
   @Test func `the revisions of many scenes share what there is for all`() {
     let mebibyte = 1 << 20
     func share(_ scenes: Int, _ wanted: Int, _ released: Int = 0) -> [Int] {

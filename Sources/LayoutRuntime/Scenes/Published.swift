@@ -117,6 +117,12 @@ struct Published: Sendable {
     if ring.limits.bytes != bytes { ring.limits.bytes = bytes }
   }
 
+  /// Whether more is kept than for those who may ask when nobody is at work.
+  var hasSpareRevisions: Bool { keeping == .few && ring.weight > RevisionShare.least }
+
+  /// Drops that. The scene may keep as much as before again when something happens in it.
+  mutating func dropSpareRevisions() { ring.limits.bytes = RevisionShare.least }
+
   /// A revision that is kept still: what was shown, and what was said of it. Costs what changed since then.
   func past(_ revision: Revision) -> (picture: FrameSet, entry: RevisionRing.Entry)? {
     guard let entry = ring[revision], let steps = ring.stepsBack(to: revision) else { return nil }

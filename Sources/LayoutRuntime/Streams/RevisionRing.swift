@@ -36,7 +36,8 @@ struct RevisionRing: Sendable {
   private var entries: [Entry] = []
   /// Index of the oldest entry; those before it are gone and wait for the array to be compacted.
   private var first = 0
-  private var weight = 0
+  /// Of all entries, in bytes, as estimated.
+  private(set) var weight = 0
   var limits: Limits { didSet { forgetOld() } }
 
   init(limits: Limits = .recent) { self.limits = limits }

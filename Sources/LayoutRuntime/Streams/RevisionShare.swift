@@ -9,8 +9,8 @@ struct RevisionShare: Equatable, Sendable {
   /// Scenes of which somebody wanted every revision a moment ago. By feel: one alone keeps half of what it did, and whoever
   /// follows many for a moment each does not fill the memory.
   private static let mostReleased = 2 << 20
-  /// However many scenes there are.
-  private static let least = 16 << 10
+  /// However many scenes there are; and of a scene that nobody follows when nobody is at work.
+  static let least = 16 << 10
 
   /// Where nobody wants every revision.
   let recent: Int

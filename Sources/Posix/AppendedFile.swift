@@ -12,6 +12,8 @@ public final class AppendedFile {
   /// Whether each append is on the disk before it returns.
   public let isSynced: Bool
   private var file: FileDescriptor?
+  /// How many bytes are in it; nil: nobody has said so, and nothing was written.
+  private var count: Int?
 
   public init(_ path: String, isSynced: Bool = false) {
     self.path = path
@@ -21,8 +23,8 @@ public final class AppendedFile {
   /// Writes `bytes` behind what is there, with one call where the kernel takes them at once.
   ///
   /// - Throws: ENOENT when there is no file of this name, or not the one that was appended to before: it may have been
-  ///   moved or removed, and another have its name. After a throw nothing of `bytes` is in the file, as far as the system
-  ///   lets us take it back.
+  ///   moved or removed, and another have its name. ESTALE when somebody else has cut it or written into it. After a throw
+  ///   nothing of `bytes` is in the file, as far as the system lets us take it back.
   public func append(_ bytes: [UInt8]) throws(PosixError) {
     let raw = try opened()
     var status = stat()
@@ -32,6 +34,9 @@ public final class AppendedFile {
       file = nil
       throw PosixError(code: ENOENT, call: "write", path: path)
     }
+    guard count.map({ $0 == status.st_size }) ?? true else {
+      throw PosixError(code: ESTALE, call: "fstat", path: path)
+    }
     do throws(PosixError) {
       try DescriptorNumber(rawValue: raw).writeAll(bytes.span)
       if isSynced, fdatasync(raw) != 0 { throw PosixError("fdatasync") }
@@ -39,12 +44,17 @@ public final class AppendedFile {
       _ = ftruncate(raw, status.st_size)
       throw PosixError(code: error.code, call: error.call, path: path)
     }
+    count = Int(status.st_size) + bytes.count
   }
+
+  /// Says how many bytes were found in it.
+  public func expect(_ count: Int) { self.count = count }
 
   /// Drops what is behind the first `count` bytes.
   public func cut(to count: Int) throws(PosixError) {
     let raw = try opened()
     guard ftruncate(raw, off_t(count)) == 0 else { throw failure("ftruncate") }
+    self.count = count
   }
 
   /// Replaces the file by a complete new one, or creates it. The new file is on the disk before it has the name, and
@@ -77,6 +87,7 @@ public final class AppendedFile {
       }
       try FileSystem.rename(new.path, to: path)
       file = consume written
+      self.count = count + bytes.count
     } catch {
       new.remove()
       throw error

@@ -1,3 +1,4 @@
+import Glibc
 import Posix
 import Testing
 
@@ -59,6 +60,34 @@ import Testing
     try file.replace(with: Array("one two three".utf8))
     try file.append(Array(" four".utf8))
     #expect(try text == "one two three four")
+  }
+
+  /// Emptied in place, cut, and written into by somebody else.
+  @Test(arguments: ["", "on", "one twoX"])
+  func `a file that somebody else has changed is noticed`(other: String) throws {
+    try file.replace(with: Array("one".utf8))
+    try file.append(Array(" two".utf8))
+    // The same file, with something else in it.
+    let status = try FileSystem.status(of: file.path).identity
+    _ = try ChildProcess.run("sh", ["-c", "printf '%s' \"$1\" > \"$0\"", file.path, other], timeout: .seconds(30))
+    #expect(try FileSystem.status(of: file.path).identity.inode == status.inode)
+
+    let error = #expect(throws: PosixError.self) { try file.append(Array(" three".utf8)) }
+
+    #expect(error?.code == ESTALE)
+    #expect(try text == other)
+    try file.replace(with: Array("one two three".utf8))
+    try file.append(Array(" four".utf8))
+    #expect(try text == "one two three four")
+  }
+
+  @Test func `what was found in it is what it has to have`() throws {
+    try FileSystem.writeFile(file.path, Array("found".utf8))
+    file.expect(4)
+    #expect(throws: PosixError.self) { try file.append([1]) }
+    file.expect(5)
+    try file.append(Array(" more".utf8))
+    #expect(try text == "found more")
   }
 
   @Test(.timeLimit(.minutes(1))) func `a pipe in its place keeps nobody waiting`() throws {

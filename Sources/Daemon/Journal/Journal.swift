@@ -189,7 +189,7 @@ struct Journal {
         if mustRewrite, let handOut { beginRewriting(handOut) }
         return
       } catch {
-        // It is as it was, or somebody has removed it: a new one may still be possible.
+        // It is as it was, or somebody has removed or changed it: a new one may still be possible.
         if let handOut, size! > Self.large {
           reason = error
           rewriting?.appended += bytes

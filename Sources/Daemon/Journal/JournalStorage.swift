@@ -8,7 +8,7 @@ protocol JournalStorage: AnyObject {
   func claim() throws(JournalObstacle)
   /// Everything that is there; nil: nothing ever was.
   func read() throws(PosixError) -> [UInt8]?
-  /// After a throw the bytes are as they were, as far as possible. ENOENT: they have been removed.
+  /// After a throw the bytes are as they were, as far as possible. ENOENT, ESTALE: they have been removed or changed.
   func append(_ bytes: [UInt8]) throws(PosixError)
   func cut(to count: Int) throws(PosixError)
   /// Replaces all bytes at once: a reader sees the old ones or the new ones. After a throw the old ones are there.
@@ -79,8 +79,15 @@ final class JournalFile: JournalStorage {
     }
   }
 
+  /// Of what is read at a start. By feel: no journal of a daemon with the standard limits comes near it.
+  static let mostBytes = 1 << 30
+
   func read() throws(PosixError) -> [UInt8]? {
-    do throws(PosixError) { return try FileSystem.readFile(path, limit: .max).bytes } catch {
+    do throws(PosixError) {
+      let bytes = try FileSystem.readFile(path, limit: Self.mostBytes).bytes
+      file.expect(bytes.count)
+      return bytes
+    } catch {
       if error.isNotFound { return nil }
       throw error
     }

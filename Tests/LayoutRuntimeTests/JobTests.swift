@@ -60,7 +60,7 @@ import Testing
         Issue.record("the job solves nothing")
         return nil
       }
-      return solved.revised?.diff
+      return solved.revised?.change?.diff
     }
     var world = makeWorld()
     finishJobs(of: &world, before: .scene("tall"))
@@ -525,6 +525,39 @@ import Testing
     world.finishAllJobs()
     #expect(world.replies[request]?.answer != nil)
     #expect(world.frame(of: "b[\"19\"]", in: "rows") == [0, 0, 10, 10])
+  }
+
+  @Test func `texts that are set in several calls are measured elsewhere when they are many`() throws {
+    var settings = Runtime.Settings()
+    settings.jobThreshold = 20
+    var world = World(settings: settings)
+    world.keepsJobs = true
+    world.disk = ["texts.layout": "layout texts size 100, 100 { for i in 0..<6 { label t \"a\" left 0 top 0 } }"]
+    world.serve()
+    func texts(_ indices: Range<Int>, _ text: String) -> [Operation] {
+      indices.map { .set(.text, of: "t[\($0)]", to: .text(text)) }
+    }
+
+    // A text costs as much as four records that are put in: three come to less than 20.
+    let few = world.call { .apply($0, scene: "texts", texts(0..<3, "ab"), ifLayoutRevision: nil) }
+    #expect(few?.answer != nil && world.jobs.isEmpty)
+    #expect(world.frame(of: "t[2]", in: "texts") == [0, 0, 16, 20])
+
+    // And six come to more, whoever sets them.
+    let first = world.send { .apply($0, scene: "texts", texts(0..<3, "abc"), ifLayoutRevision: nil) }
+    let second = world.send { .apply($0, scene: "texts", texts(3..<6, "abcd"), ifLayoutRevision: nil) }
+    world.turn()
+    #expect(world.jobs.map(\.payer) == [.scene("texts")])
+    #expect(world.replies[first] == nil && world.replies[second] == nil)
+    #expect(world.frame(of: "t[2]", in: "texts") == [0, 0, 16, 20])
+    world.finishAllJobs()
+    #expect(world.replies[first]?.answer != nil && world.replies[second]?.answer != nil)
+    #expect(world.frame(of: "t[2]", in: "texts") == [0, 0, 24, 20])
+    #expect(world.frame(of: "t[5]", in: "texts") == [0, 0, 32, 20])
+
+    // What they cost is paid for.
+    let size = world.call { .apply($0, scene: "texts", [.set(.flag, of: "f", to: true)], ifLayoutRevision: nil) }
+    #expect(size?.answer != nil && world.jobs.isEmpty)
   }
 
   @Test func `a few lines that stand for much are compiled elsewhere`() throws {

@@ -35,12 +35,16 @@ struct ViewCounts: Equatable, Sendable {
 
   /// - Parameter back: what leads from the new picture to the one before; nothing where there was none.
   init(_ diff: FrameDiff, back: FrameDiff) {
-    // Views that are told whole are new, or were there and have another place among their siblings.
-    let former = Dictionary(uniqueKeysWithValues: back.views.map { ($0.id, $0.frame) })
-    let kept = diff.views.filter { former[$0.id] != nil }
     removed = diff.removed.count
-    added = diff.views.count - kept.count
-    moved = diff.set.count + kept.count { former[$0.id] != $0.frame }
+    added = diff.views.count
+    moved = diff.set.count
+    // Views that are told whole are new, or were there and have another place among their siblings.
+    let former = Dictionary(uniqueKeysWithValues: back.views.lazy.map { ($0.id, $0.frame) })
+    for view in diff.views {
+      guard let frame = former[view.id] else { continue }
+      added -= 1
+      if frame != view.frame { moved += 1 }
+    }
     changed = moved == 0 ? max(diff.changed.count, diff.restyled.count) : 0
   }
 

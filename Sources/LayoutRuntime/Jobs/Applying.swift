@@ -102,7 +102,8 @@ extension Operation {
     case .arrange(_, let views): (views?.count ?? 1) * Self.costOfName
     case .records(_, .insert(let records, _)): records.count
     case .records(_, .move(let keys, _)), .records(_, .delete(let keys)): keys.count
-    case .records(_, .change), .keyboard, .remove(.all), .reset: 1
+    case .records(_, .change): Self.costOfName
+    case .keyboard, .remove(.all), .reset: 1
     }
   }
 }

@@ -38,8 +38,7 @@ struct Publishing: Sendable {
       isFrame = true
     }
     let isTimed = !wasSettled || !scene.motion.isSettled
-    return Revised(
-      published: scene.published, motion: scene.motion, diff: diff, isFrame: isFrame, time: isTimed ? time : nil)
+    return Revised(diff, of: scene, isFrame: isFrame, time: isTimed ? time : nil)
   }
 }
 
@@ -47,12 +46,20 @@ struct Publishing: Sendable {
 struct Revised: Sendable {
   let published: Published
   let motion: SceneMotion
-  /// What led to the new revision; nil: nothing shows.
-  let diff: FrameDiff?
+  /// What led to the new revision, and what that comes to; nil: nothing shows.
+  let change: (diff: FrameDiff, counts: ViewCounts)?
   /// Whether it is a frame of what moves, and nothing that was solved.
   let isFrame: Bool
   /// The instant that it shows; nil: nothing moves.
   let time: Instant?
+
+  init(_ diff: FrameDiff?, of scene: Scene, isFrame: Bool, time: Instant?) {
+    published = scene.published
+    motion = scene.motion
+    change = scene.counted(diff)
+    self.isFrame = isFrame
+    self.time = time
+  }
 }
 
 /// The next solve of a scene, made with a copy of it. What comes of it is published as well where nothing is set in motion

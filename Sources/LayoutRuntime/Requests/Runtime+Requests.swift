@@ -224,9 +224,10 @@ extension Runtime {
     in name: String
   ) -> Outcome.Result? {
     let subjects = call.operations.enumerated().map { ($1.subject, call.wishes[$0]) }
+    let cost = scenes[open: name].cost(of: call.operations)
     scenes[open: name].set(
-      state, difference, because: "apply", animated: subjects, moving: call.operations.lazy.compactMap(\.timing).last,
-      standard: call.wishes.timing)
+      state, difference, costing: cost, because: "apply", animated: subjects,
+      moving: call.operations.lazy.compactMap(\.timing).last, standard: call.wishes.timing)
     if scenes[open: name].cannotWait { urgentScene = name }
     if !call.isAwaitingRest { return .applied(scene: name, warnings: warnings) }
     waiting.append(

@@ -10,6 +10,8 @@ struct PendingChange: Sendable {
   var hasNewTree = false
   /// What was set, and who wants to see it move.
   var wishes = ChangeCauses()
+  /// Of what calls have set; see `Scene.cost(of:)`. Each may be a text to be measured.
+  var cost = 0
   /// How the keyboard said that it moves things.
   var keyboardTiming: Timing?
   /// What brings the next revision about. What set something in motion is told with the first frame that shows it.
@@ -19,6 +21,12 @@ struct PendingChange: Sendable {
   mutating func mark(because cause: String) {
     isDirty = true
     causes.appendOnce(cause)
+  }
+
+  /// What is to be solved now costs so much.
+  mutating func takeCost() -> Int {
+    defer { cost = 0 }
+    return cost
   }
 
   /// After a solve that was too much: what is to be shown anew still is, and what moved for what was set does not.

@@ -165,11 +165,12 @@ package struct Scene: Sendable {
   ///
   /// - Parameters:
   ///   - difference: what leads there from what was set before; nil: nobody has looked.
+  ///   - cost: of what was set; see `cost(of:)`.
   ///   - subjects: what was set, and whether that is to be animated; nil: as the file says.
   ///   - timing: how a keyboard that comes or goes moves things, when it says so.
   ///   - standard: how what is animated and has no timing of its own moves, when somebody says so.
   mutating func set(
-    _ state: OutsideState, _ difference: StateDifference? = nil, because cause: String,
+    _ state: OutsideState, _ difference: StateDifference? = nil, costing cost: Int = 0, because cause: String,
     animated subjects: [(subject: ChangeCauses.Subject, wish: Bool?)],
     moving timing: Timing? = nil, standard: Timing? = nil
   ) {
@@ -181,6 +182,7 @@ package struct Scene: Sendable {
     guard isNews else { return }
     if settings.outside[.keyboard] != state[.keyboard] { pending.keyboardTiming = timing }
     settings.replace(with: state, difference)
+    pending.cost += cost
     pending.mark(because: cause)
   }
 
@@ -237,7 +239,8 @@ package struct Scene: Sendable {
     stage(.solve)
     let wanted = inputs
     let before = BeforeSolve(live!.value, solvedNextFor: wanted, pending)
-    var isLong = jobs.isOpen && jobs.isLong(solving: newest!.value, with: wanted)
+    let cost = pending.takeCost()
+    var isLong = jobs.isLong(setting: cost) || jobs.isOpen && jobs.isLong(solving: newest!.value, with: wanted)
     if !isLong {
       let former = withNewest { ($0.inputs, $0.statistics) }
       let allowance = jobs.allowance
@@ -305,7 +308,7 @@ package struct Scene: Sendable {
     let diff = publish(changed, timings, isNewTree: before.isRearranged, at: now)
     return Solving.Solved(
       newest: solved, outcome: outcome,
-      revised: Revised(published: published, motion: motion, diff: diff, isFrame: false, time: nil))
+      revised: Revised(diff, of: self, isFrame: false, time: nil))
   }
 
   /// Goes on with what was solved elsewhere, and publishes it, unless that is long as well.
@@ -359,7 +362,8 @@ package struct Scene: Sendable {
       leave(for: .solution(changed, before), at: now, handing: &jobs)
       return work
     }
-    return finishPublishing(publish(changed, before, at: now), of: now, work, at: now, every: period)
+    let diff = publish(changed, before, at: now)
+    return finishPublishing(counted(diff), of: now, work, at: now, every: period)
   }
 
   // MARK: Publishing
@@ -442,19 +446,25 @@ package struct Scene: Sendable {
     published.goOn(as: revised.published)
     motion = revised.motion
     let instant = revised.time ?? now
-    if revised.isFrame { return finishFrame(revised.diff, of: instant, at: now, every: period) }
-    return finishPublishing(revised.diff, of: instant, work, at: now, every: period)
+    if revised.isFrame { return finishFrame(revised.change?.diff, of: instant, at: now, every: period) }
+    return finishPublishing(revised.change, of: instant, work, at: now, every: period)
   }
 
   /// - Parameter instant: the one that the revision shows.
   private mutating func finishPublishing(
-    _ diff: FrameDiff?, of instant: Instant, _ work: Work, at now: Instant, every period: Duration
+    _ change: (diff: FrameDiff, counts: ViewCounts)?, of instant: Instant, _ work: Work, at now: Instant,
+    every period: Duration
   ) -> Work {
     var work = work
-    if let diff { keep(diff, at: instant) }
-    work.isPublished = diff != nil
-    work.changes = diff.map { ViewCounts($0, back: published.history.stepBack) }
+    if let change { keep(change.diff, at: instant) }
+    work.isPublished = change != nil
+    work.changes = change?.counts
     return finishUpdate(work, at: now, every: period)
+  }
+
+  /// What was just published, and what it comes to.
+  func counted(_ diff: FrameDiff?) -> (diff: FrameDiff, counts: ViewCounts)? {
+    diff.map { ($0, ViewCounts($0, back: published.history.stepBack)) }
   }
 
   private mutating func finishUpdate(_ work: Work, at now: Instant, every period: Duration) -> Work {

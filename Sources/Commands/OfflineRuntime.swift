@@ -27,18 +27,18 @@ struct OfflineRuntime {
     runtime.handle(.serve(roots: [place.root], paths: []), at: now)
   }
 
-  /// Hands a command to the runtime, and works until the answer is there.
+  /// Asks the runtime for something, and works until the answer is there.
   ///
   /// - Throws: why the runtime could not do it, in words for a person.
-  mutating func ask(_ command: (RequestID) -> Command) throws(Failure) -> Answer {
-    do throws(RequestFailure) { return try attempt(command) } catch { throw Failure(error) }
+  mutating func ask(_ demand: Demand) throws(Failure) -> Answer {
+    do throws(RequestFailure) { return try attempt(demand) } catch { throw Failure(error) }
   }
 
   /// Does the same as `ask`, and throws the failure as the runtime reports it.
-  mutating func attempt(_ command: (RequestID) -> Command) throws(RequestFailure) -> Answer {
+  mutating func attempt(_ demand: Demand) throws(RequestFailure) -> Answer {
     nextRequest += 1
     let id = RequestID(nextRequest)
-    runtime.handle(command(id), at: now)
+    runtime.handle(.request(id, demand), at: now)
     while true {
       var isIdle = true
       for effect in runtime.turn(at: now, measuring: measurer) {

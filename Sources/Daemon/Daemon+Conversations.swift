@@ -152,13 +152,13 @@ extension Daemon {
     switch call.outcome {
     case .success(let (request, _)) where client.onlyLooks && !request.method.onlyLooks:
       send(.failure(.notAllowed(method: request.method.rawValue)), to: client, isSilent: call.isSilent)
-    case .success(let (request, command?)): ask(command, for: request, of: client, isSilent: call.isSilent)
+    case .success(let (request, demand?)): ask(demand, for: request, of: client, isSilent: call.isSilent)
     case .success(let (request, nil)): send(answer(to: request), to: client, isSilent: call.isSilent)
     case .failure(let error): send(.failure(error), to: client, isSilent: call.isSilent)
     }
   }
 
-  private func ask(_ command: Command, for request: Request, of client: Client, isSilent: Bool) {
+  private func ask(_ demand: Demand, for request: Request, of client: Client, isSilent: Bool) {
     var stream: Stream?
     switch request {
     case .subscribe(let wish): stream = Stream(wish, inBinary: false, at: clock.now)
@@ -166,11 +166,12 @@ extension Daemon {
     default: break
     }
     client.activity = .asking(isSilent: isSilent, stream)
-    switch request {
+    let command = Command.request(client.request, demand)
+    switch demand {
     case .sync, .release: syncs.append((client.request, command, now))
     default:
-      switch command {
-      case .hold, .open(_, _, _, _, .some): owners.insert(client.token)
+      switch demand {
+      case .hold, .open(_, _, _, .some): owners.insert(client.token)
       default: break
       }
       runtime.handle(command, at: now)

@@ -45,8 +45,8 @@ extension Daemon {
       let request = stream.change(to: filter)
       client.activity = .asking(isSilent: false, stream)
       runtime.handle(.unsubscribe(client.subscriber), at: now)
-      runtime.handle(
-        .subscribe(client.request, client.subscriber, Subscription(request, format: stream.format)), at: now)
+      let subscription = Subscription(request, format: stream.format)
+      runtime.handle(.request(client.request, .subscribe(client.subscriber, subscription)), at: now)
     }
   }
 

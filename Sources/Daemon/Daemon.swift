@@ -228,7 +228,7 @@ public final class Daemon {
   private func attendToStart() {
     if !files.isLooking {
       isReadOnce = true
-      runtime.handle(.sync(Self.firstSync, scene: nil, timeout: Self.longestStart), at: now)
+      runtime.handle(.request(Self.firstSync, .sync(scene: nil, timeout: Self.longestStart)), at: now)
       if heldReports == nil { report(.watching("all files are read")) }
     } else if heldReports != nil, clock.now - start >= Self.longestStart {
       reportStart()

@@ -1,7 +1,4 @@
-public import Frames
-public import Settables
-
-/// Names a request until it is answered. Whoever sends commands chooses the numbers.
+/// Names a request until it is answered. Whoever sends it chooses the numbers.
 public struct RequestID: Hashable, Comparable, Sendable {
   /// Unique among the requests that wait for an answer.
   public let value: UInt64
@@ -28,9 +25,6 @@ public struct PeerID: Hashable, Sendable {
 }
 
 /// Everything that can happen to the runtime. `Runtime.handle(_:at:)` records it, the next turn acts on it.
-///
-/// A `scene` that is nil means the only open scene, previews not counted. Every command with a `RequestID` is
-/// answered by exactly one `Effect.reply`.
 public enum Command: Equatable, Sendable {
   /// What is at a path now: the answer to `Effect.look`, or the news that a file changed. Paths are compared byte
   /// by byte and are what imports are relative to. Of a picture it is enough to send the beginning. A file that is not
@@ -47,72 +41,15 @@ public enum Command: Equatable, Sendable {
   case found(roots: [String], paths: [String])
   /// Documents that are not in the served folders any more. They count as missing.
   case lost(paths: [String])
-  /// Serves one document more, wherever it lies, and opens its scenes.
-  case load(RequestID, path: String)
-  /// Opens the scenes of a document that is no file. Loading the same name again replaces it; a text that has
-  /// errors changes nothing.
-  case loadText(RequestID, name: String, text: [UInt8])
-  /// Ends all scenes of the scene's layout, until the document is loaded again.
-  case unload(RequestID, scene: String)
-  /// Ends all scenes of the documents whose files are gone, or those of the scene's document, which must be gone. What is
-  /// set in them is still remembered.
-  case forget(RequestID, scene: String?)
-  /// Reads the scene's document again; on demand forgets all state set from outside.
-  case reload(RequestID, scene: String?, resettingState: Bool)
-  /// Opens another scene of a layout. The environment is what the scene returns to when its state is reset. One that is
-  /// private to a peer ends when the peer is gone; it is not remembered, and only the peer's list has it.
-  case open(RequestID, layout: String, scene: String, environment: [Assignment], privateTo: PeerID? = nil)
-  /// Ends one scene.
-  case close(RequestID, scene: String)
-  /// Sets state from outside, all of it or, if one operation cannot be done, nothing.
-  /// With `ifLayoutRevision` only when that is still the scene's. `animated` says of each operation whether what it
-  /// changes is to be animated, nil: as the file says; `ChangeCauses` says what that means for what is set in one turn.
-  /// With `awaitingRest` it is answered when nothing moves any more.
-  case apply(
-    RequestID, scene: String?, [Operation], ifLayoutRevision: Revision?, animated: AnimationWishes = nil,
-    awaitingRest: Bool = false)
-  /// Evaluates conditions now, instead of at the end of the turn: those that something happened to, or all.
-  case update(RequestID, scene: String?, view: String?, isForced: Bool)
-  /// Asks for the current picture, or with `at` for that of a revision that is kept still.
-  case snapshot(RequestID, scene: String?, filter: FrameFilter, at: Revision?)
-  /// Asks for the last revisions that are kept, at most so many.
-  case revisions(RequestID, scene: String?, most: Int)
-  /// Begins a stream. It is answered with the scene's name; the stream itself is pulled with
-  /// `Runtime.nextDeliveries(at:)`.
-  case subscribe(RequestID, SubscriberID, Subscription)
   /// The subscriber has gone; nothing more is kept for it.
   case unsubscribe(SubscriberID)
-  /// Is answered when everything before it is in effect: files read, failures confirmed, scenes solved; with
-  /// `awaitingRest` when nothing moves in the scene any more. While files are held it waits for that to end, but not
-  /// if `by` holds them itself: it would wait for itself.
-  case sync(RequestID, scene: String?, timeout: Duration, awaitingRest: Bool = false, by: PeerID? = nil)
-  /// Holds changes of files, so that several take effect together: until as many `release` have come from the same peer,
-  /// or `gone`, or `Settings.maxHold` is over.
-  case hold(RequestID, by: PeerID, reason: String)
-  /// Ends the peer's last hold. When it was the last of all, what has changed in files meanwhile takes effect.
-  case release(RequestID, by: PeerID)
   /// Whoever watches the files sees that several are changing together (true), or has told of all of them (false).
   /// Until then they are held, as by `hold`.
   case gather(Bool)
   /// A peer is not there any more: it holds nothing, and its private scenes end.
   case gone(PeerID)
-  /// Drives the time line of a scene by hand, or with nil those of all. What came before it takes effect at the time
-  /// before it.
-  case clock(RequestID, ClockAction, scene: String? = nil)
-  /// Reports what is wrong with a document, solving every layout and preview in it, without loading it.
-  case check(RequestID, CheckSubject)
-  /// Asks why a view is where it is, or one attribute of it: `left`, `firstBaseline`, …
-  case explain(RequestID, scene: String?, view: String, attribute: String?)
-  /// Asks for what the outside can set: `#id` or `view.#id`, a variable, a flag, a trait. No names: all there are.
-  ///
-  /// - Parameter clauses: also in which words of the file each stands.
-  case get(RequestID, scene: String?, names: [String], clauses: Bool = false)
-  /// Asks for all scenes, but those that are private to others.
-  /// - Parameter use: says of each also who follows it and what is set in it.
-  case list(RequestID, by: PeerID? = nil, use: Bool = false)
-  case statistics(RequestID)
-  /// Asks for lines for a person who mends this.
-  case debug(RequestID, SceneDump, scene: String?)
+  /// Somebody asks for something, and is answered by exactly one `Effect.reply`.
+  case request(RequestID, Demand)
   /// Nobody is there any more to be answered: a request that waits for files or for rest is answered at once, as one
   /// that has timed out.
   case abandon(RequestID)
@@ -128,82 +65,4 @@ public enum FileContent: Equatable, Sendable {
   case unreadable(String)
   /// The path leads to where nothing is read, be there a file or not.
   case outside
-}
-
-/// What `check` looks at.
-public enum CheckSubject: Equatable, Sendable {
-  /// A file; it is read, even when it is loaded.
-  case path(String)
-  /// Files that are served together, none of them twice: also which layouts two of them have.
-  case folder([String])
-  /// A text, and the name it goes by in diagnostics; its imports are relative to that name.
-  case text(name: String, [UInt8])
-}
-
-/// What a subscriber asked for.
-public struct Subscription: Equatable, Sendable {
-  /// Which revisions a subscriber gets that cannot take all.
-  public enum Mode: Equatable, Sendable {
-    /// The current picture whenever it is asked for, with everything in between merged.
-    case latest
-    /// Each revision by itself, as long as the ring has it.
-    case every
-  }
-
-  /// Nil: the one that is open.
-  public var scene: String?
-  /// What of the scene is told.
-  public var filter: FrameFilter
-  /// In points. A frame of an animation in which nothing moved further than this since the last message waits until
-  /// something has; what is at rest is always told, and so is what has no length, like a text or an opacity. 0: none
-  /// waits.
-  public var minDelta: Double
-  /// Which revisions are told.
-  public var mode: Mode
-  /// Whether it is told when the scene's diagnostics or state change.
-  public var wantsDiagnostics: Bool
-  /// Whether it draws what moves by itself: it is told where each view goes, and gets the frames at the end. See
-  /// `objection`.
-  public var wantsTargets: Bool
-  /// Who asked for another one shares no message with it: whoever sends them writes them down otherwise.
-  public var format: Int
-  /// The revision that it has already, if that was told in this epoch; goes on from there when that is still
-  /// possible.
-  public var since: (epoch: String, revision: Revision)?
-
-  public init(
-    scene: String? = nil, filter: FrameFilter = .everything, minDelta: Double = 0, mode: Mode = .latest,
-    wantsDiagnostics: Bool = false, wantsTargets: Bool = false, format: Int = 0,
-    since: (epoch: String, revision: Revision)? = nil
-  ) {
-    self.scene = scene
-    self.filter = filter
-    self.minDelta = minDelta
-    self.mode = mode
-    self.wantsDiagnostics = wantsDiagnostics
-    self.wantsTargets = wantsTargets
-    self.format = format
-    self.since = since
-  }
-
-  /// What it asks for and cannot have; nil when all is well.
-  ///
-  /// A move is one view's way in its parent. In the scene's space, and under a filter by kinds, a frame adds up those
-  /// of views around it, each with its own timing, for which there is no one curve.
-  var objection: String? {
-    guard wantsTargets else { return nil }
-    if mode == .every { return "targets are told instead of every revision, so they come with mode latest" }
-    if filter.space == .scene { return "targets are told relative to the parent, so they come with space parent" }
-    if filter.kinds != nil { return "targets are told of all kinds, since views move with those around them" }
-    return nil
-  }
-
-  public static func == (left: Subscription, right: Subscription) -> Bool {
-    left.scene == right.scene && left.filter == right.filter && left.minDelta == right.minDelta
-      && left.mode == right.mode
-      && left.wantsDiagnostics == right.wantsDiagnostics && left.wantsTargets == right.wantsTargets
-      && left.format == right.format
-      && left.since?.epoch == right.since?.epoch
-      && left.since?.revision == right.since?.revision
-  }
 }

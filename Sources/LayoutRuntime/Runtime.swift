@@ -196,7 +196,7 @@ public struct Runtime: Sendable {
     var commands = commands[...]
     while let (command, arrival) = commands.popFirst() {
       var mustWait = isHeld(command)
-      if !mustWait, command.asksForNames {
+      if !mustWait, case .request(_, let demand) = command, demand.asksForNames {
         // Its names are those of documents as they are now. What is compiled elsewhere for that is waited for, and so is
         // what the turn comes to only after all that was saved.
         judgeDocuments(at: now, onlySaved: jobs.isOpen, entering: stage)
@@ -212,7 +212,7 @@ public struct Runtime: Sendable {
         commands.insert(
           contentsOf: takeBack(job, at: now, entering: stage), at: commands.startIndex)
         updateUrgentScene(at: now, measuring: measurer, entering: stage)
-      case .clock:
+      case .request(_, .clock):
         // What came before is to begin before the clock moves, however commands fall into turns. And the clock is set
         // at the time of the turn: scenes have been shown at that already.
         judgeDocuments(at: now, entering: stage)
@@ -221,7 +221,7 @@ public struct Runtime: Sendable {
       default:
         perform(command, at: arrival, entering: stage)
         guard let name = updateUrgentScene(at: now, measuring: measurer, entering: stage) else { continue }
-        if case .update(let request, _, _, _) = command {
+        if case .request(let request, .update) = command {
           let answer = Outcome.Result.answered(.updated(scenes[open: name].revision))
           outcomes.append(Outcome(request: request, result: scenes[open: name].isAway ? .updated(scene: name) : answer))
         }

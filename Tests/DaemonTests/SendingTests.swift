@@ -97,7 +97,8 @@ import Wire
       daemon = try Daemon(hostedServing: [], version: "1") { _ in }
       try daemon.open(at: SocketAddress(path: folder + "/s"), onlyLooks: false)
       _ = try CurrentProcess.raiseDescriptorLimit()
-      daemon.runtime.handle(.loadText(RequestID(requests), name: "text", text: Array(layout.utf8)), at: Instant())
+      let demand = Demand.loadText(name: "text", text: Array(layout.utf8))
+      daemon.runtime.handle(.request(RequestID(requests), demand), at: Instant())
       try go()
     }
 
@@ -133,10 +134,9 @@ import Wire
 
     func resize(to width: Double) {
       requests += 1
-      daemon.runtime.handle(
-        .apply(
-          RequestID(requests), scene: "card", [.set(.size, to: .numbers([width, 50]))], ifLayoutRevision: nil),
-        at: Instant())
+      let demand = Demand.apply(
+        scene: "card", [.set(.size, to: .numbers([width, 50]))], ifLayoutRevision: nil)
+      daemon.runtime.handle(.request(RequestID(requests), demand), at: Instant())
     }
   }
 

@@ -18,7 +18,7 @@ import Wire
     }
     runtime.handle(.serve(roots: ["/"], paths: ["/a.layout"]), at: Instant())
     save("1", at: Instant())
-    runtime.handle(.subscribe(RequestID(1), subscriber, Subscription(scene: "card")), at: Instant())
+    runtime.handle(.request(RequestID(1), .subscribe(subscriber, Subscription(scene: "card"))), at: Instant())
     _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
     _ = runtime.nextDeliveries(at: Instant())
     save("2", at: instant)

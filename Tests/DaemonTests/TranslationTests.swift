@@ -12,60 +12,59 @@ import Wire
 @testable import LayoutRuntime
 
 @Suite("Between the protocol's words and the runtime's") struct TranslationTests {
-  let id = RequestID(7)
   let stream = SubscriberID(9)
 
-  func command(_ request: Request) throws(WireError) -> Command? { try Command(request, as: id, subscriber: stream) }
+  func demand(_ request: Request) throws(WireError) -> Demand? { try Demand(request, subscriber: stream) }
 
   // MARK: Requests
 
   @Test func `questions about the service are none of the runtime's`() throws {
-    #expect(try command(.getInfo) == nil)
-    #expect(try command(.getInterfaceDescription(interface: "io.framewire.v1")) == nil)
+    #expect(try demand(.getInfo) == nil)
+    #expect(try demand(.getInterfaceDescription(interface: "io.framewire.v1")) == nil)
   }
 
-  @Test func `every other request is a command with its number`() throws {
-    #expect(try command(.listScenes()) == .list(id, by: PeerID(9)))
-    #expect(try command(.listScenes(use: true)) == .list(id, by: PeerID(9), use: true))
+  @Test func `every other request is one demand`() throws {
+    #expect(try demand(.listScenes()) == .list(by: PeerID(9)))
+    #expect(try demand(.listScenes(use: true)) == .list(by: PeerID(9), use: true))
     let tried = Request.Open(layout: "l", scene: "s", isPrivate: true)
     #expect(
-      try command(.open(tried)) == .open(id, layout: "l", scene: "s", environment: [], privateTo: PeerID(9)))
-    #expect(try command(.stats) == .statistics(id))
-    #expect(try command(.close(scene: "a")) == .close(id, scene: "a"))
-    #expect(try command(.unload(scene: "a")) == .unload(id, scene: "a"))
+      try demand(.open(tried)) == .open(layout: "l", scene: "s", environment: [], privateTo: PeerID(9)))
+    #expect(try demand(.stats) == .statistics)
+    #expect(try demand(.close(scene: "a")) == .close(scene: "a"))
+    #expect(try demand(.unload(scene: "a")) == .unload(scene: "a"))
     #expect(
-      try command(.reload(scene: nil, resetState: true)) == .reload(id, scene: nil, resettingState: true))
-    #expect(try command(.load(Request.Load(.path("a.layout")))) == .load(id, path: "a.layout"))
+      try demand(.reload(scene: nil, resetState: true)) == .reload(scene: nil, resettingState: true))
+    #expect(try demand(.load(Request.Load(.path("a.layout")))) == .load(path: "a.layout"))
     #expect(
-      try command(.load(Request.Load(.text("x"), name: "n"))) == .loadText(id, name: "n", text: Array("x".utf8)))
-    #expect(try command(.get(scene: "a", names: ["#b"])) == .get(id, scene: "a", names: ["#b"]))
-    #expect(try command(.get(scene: "a", names: [], clauses: true)) == .get(id, scene: "a", names: [], clauses: true))
+      try demand(.load(Request.Load(.text("x"), name: "n"))) == .loadText(name: "n", text: Array("x".utf8)))
+    #expect(try demand(.get(scene: "a", names: ["#b"])) == .get(scene: "a", names: ["#b"]))
+    #expect(try demand(.get(scene: "a", names: [], clauses: true)) == .get(scene: "a", names: [], clauses: true))
     #expect(
-      try command(.explain(Request.Explain(scene: "a", view: "b", attribute: "left")))
-        == .explain(id, scene: "a", view: "b", attribute: "left"))
-    #expect(try command(.check(.path("a.layout"))) == .check(id, .path("a.layout")))
-    #expect(try command(.check(.text("x"))) == .check(id, .text(name: "text.layout", Array("x".utf8))))
+      try demand(.explain(Request.Explain(scene: "a", view: "b", attribute: "left")))
+        == .explain(scene: "a", view: "b", attribute: "left"))
+    #expect(try demand(.check(.path("a.layout"))) == .check(.path("a.layout")))
+    #expect(try demand(.check(.text("x"))) == .check(.text(name: "text.layout", Array("x".utf8))))
     #expect(
-      try command(.check(.text("x", of: "./ui/a.layout"))) == .check(id, .text(name: "ui/a.layout", Array("x".utf8))))
+      try demand(.check(.text("x", of: "./ui/a.layout"))) == .check(.text(name: "ui/a.layout", Array("x".utf8))))
     #expect(
-      try command(.load(Request.Load(.text("x", of: "a.layout"))))
-        == .loadText(id, name: "a.layout", text: Array("x".utf8)))
+      try demand(.load(Request.Load(.text("x", of: "a.layout"))))
+        == .loadText(name: "a.layout", text: Array("x".utf8)))
     #expect(
-      try command(.sync(Request.Sync(scene: "a", timeoutMs: 250)))
-        == .sync(id, scene: "a", timeout: .milliseconds(250), by: PeerID(9)))
-    #expect(try command(.hold(reason: "r")) == .hold(id, by: PeerID(9), reason: "r"))
-    #expect(try command(.release) == .release(id, by: PeerID(9)))
+      try demand(.sync(Request.Sync(scene: "a", timeoutMs: 250)))
+        == .sync(scene: "a", timeout: .milliseconds(250), by: PeerID(9)))
+    #expect(try demand(.hold(reason: "r")) == .hold(by: PeerID(9), reason: "r"))
+    #expect(try demand(.release) == .release(by: PeerID(9)))
     #expect(
-      try command(.sync(Request.Sync(settled: true)))
-        == .sync(id, scene: nil, timeout: .seconds(5), awaitingRest: true, by: PeerID(9)))
-    #expect(try command(.revisions(scene: nil)) == .revisions(id, scene: nil, most: 100))
-    #expect(try command(.clock(.pause)) == .clock(id, .pause))
-    #expect(try command(.clock(.pause, scene: "a")) == .clock(id, .pause, scene: "a"))
-    #expect(try command(.clock(.step(ms: 16.5))) == .clock(id, .step(.microseconds(16_500))))
-    #expect(try command(.clock(.seek(ms: 1000))) == .clock(id, .seek(.milliseconds(1000))))
+      try demand(.sync(Request.Sync(settled: true)))
+        == .sync(scene: nil, timeout: .seconds(5), awaitingRest: true, by: PeerID(9)))
+    #expect(try demand(.revisions(scene: nil)) == .revisions(scene: nil, most: 100))
+    #expect(try demand(.clock(.pause)) == .clock(.pause))
+    #expect(try demand(.clock(.pause, scene: "a")) == .clock(.pause, scene: "a"))
+    #expect(try demand(.clock(.step(ms: 16.5))) == .clock(.step(.microseconds(16_500))))
+    #expect(try demand(.clock(.seek(ms: 1000))) == .clock(.seek(.milliseconds(1000))))
     #expect(
-      try command(.snapshot(Request.Snapshot(scene: "a", at: 3)))
-        == .snapshot(id, scene: "a", filter: .everything, at: Revision(3)))
+      try demand(.snapshot(Request.Snapshot(scene: "a", at: 3)))
+        == .snapshot(scene: "a", filter: .everything, at: Revision(3)))
   }
 
   @Test func `a subscription keeps its filter, its pace and what it has already`() throws {
@@ -75,7 +74,7 @@ import Wire
     let filter = FrameFilter(root: "panel", depth: 1, kinds: ["label"], fields: [.frame, .text], space: .scene)
     let expected = Subscription(
       scene: "a", filter: filter, mode: .every, wantsDiagnostics: true, since: ("k3f9", Revision(41)))
-    #expect(try command(.subscribe(request)) == .subscribe(id, stream, expected))
+    #expect(try demand(.subscribe(request)) == .subscribe(stream, expected))
   }
 
   @Test(arguments: Settable.allCases)
@@ -112,7 +111,7 @@ import Wire
     let ops = [Op(.set(.flag, of: "editing", to: true)), Op(.remove(nil, from: nil))]
 
     #expect(throws: WireError.badOperation(index: 1, message: "say which views, or of which stack all")) {
-      try command(.apply(Request.Apply(ops: ops)))
+      try demand(.apply(Request.Apply(ops: ops)))
     }
   }
 
@@ -120,8 +119,8 @@ import Wire
     let environment = Environment([Assignment(.size, to: [100, 50]), Assignment(.flag, of: "editing", to: true)])
 
     #expect(
-      try command(.open(Request.Open(layout: "a", scene: "b", environment: environment)))
-        == .open(id, layout: "a", scene: "b", environment: environment.assignments))
+      try demand(.open(Request.Open(layout: "a", scene: "b", environment: environment)))
+        == .open(layout: "a", scene: "b", environment: environment.assignments))
   }
 
   // MARK: Answers

@@ -12,7 +12,7 @@ import Testing
     var settings = Runtime.Settings()
     settings.jobThreshold = 0
     var runtime = Runtime(epoch: "e", settings: settings)
-    for asker in askers { runtime.handle(.check(RequestID(asker), .text(name: "t", [])), at: Instant()) }
+    for asker in askers { runtime.handle(.request(RequestID(asker), .check(.text(name: "t", []))), at: Instant()) }
     return runtime.turn(at: Instant(), measuring: FixedMetrics()).compactMap {
       if case .perform(let job) = $0 { job } else { nil }
     }

@@ -13,7 +13,7 @@ import Wire
     var settings = Runtime.Settings()
     settings.jobThreshold = 0
     var runtime = Runtime(epoch: "e", settings: settings)
-    runtime.handle(.check(RequestID(request), .text(name: "t", Array(text.utf8))), at: Instant())
+    runtime.handle(.request(RequestID(request), .check(.text(name: "t", Array(text.utf8)))), at: Instant())
     let jobs: [Job] = runtime.turn(at: Instant(), measuring: FixedMetrics()).compactMap {
       if case .perform(let job) = $0 { job } else { nil }
     }

@@ -41,9 +41,9 @@ struct FuzzedWorld {
   mutating func serve() { runtime.handle(.serve(roots: [""], paths: disk.keys.sorted()), at: now) }
 
   @discardableResult
-  mutating func send(_ command: (RequestID) -> Command) -> RequestID {
+  mutating func send(_ demand: Demand) -> RequestID {
     requests += 1
-    runtime.handle(command(RequestID(requests)), at: now)
+    runtime.handle(.request(RequestID(requests), demand), at: now)
     return RequestID(requests)
   }
 
@@ -51,7 +51,7 @@ struct FuzzedWorld {
 
   mutating func follow(_ subscription: Subscription) {
     let follower = SubscriberID(requests + 1)
-    followers[send { .subscribe($0, follower, subscription) }] = follower
+    followers[send(.subscribe(follower, subscription))] = follower
   }
 
   mutating func advance(milliseconds: Int) {
@@ -62,7 +62,7 @@ struct FuzzedWorld {
   /// Lets everything come to rest that can: the clock runs, what is waited for has timed out.
   mutating func settle() {
     turn()
-    send { .clock($0, .run) }
+    send(.clock(.run))
     for _ in 0..<40 { advance(milliseconds: 1_700) }
   }
 
@@ -118,7 +118,7 @@ struct FuzzedWorld {
 
   /// What a scene shows; nil for one that is not there, or has never had anything to show.
   mutating func picture(of scene: String) -> FrameSet? {
-    let request = send { .snapshot($0, scene: scene, filter: .everything, at: nil) }
+    let request = send(.snapshot(scene: scene, filter: .everything, at: nil))
     turn()
     guard case .done(.snapshot(let publication)) = replies[request],
       case .snapshot(let picture, _) = publication.content

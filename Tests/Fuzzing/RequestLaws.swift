@@ -94,45 +94,28 @@ public enum RequestLaws {
       case 0: save()
       case 1: world.follow(Subscription(scene: scene, mode: pick(.latest, .every), wantsDiagnostics: chance(50)))
       case 2: world.follow(Subscription(scene: scene, wantsTargets: true))
-      case 3: world.send { .sync($0, scene: scene, timeout: .seconds(1), awaitingRest: true) }
+      case 3: world.send(.sync(scene: scene, timeout: .seconds(1), awaitingRest: true))
       case 4:
-        let action: ClockAction = pick(
-          .run, .pause, .step(.milliseconds(16)), .step(.seconds(-1)), .seek(.milliseconds(500)))
-        world.send { .clock($0, action) }
-      case 5:
-        let environment = [assignment(), assignment()]
-        world.send { .open($0, layout: "fuzzed", scene: "opened", environment: environment) }
-      case 6:
-        // Whose scene has ended is of no interest any more, until the file is loaded again.
-        let ended = chance(5) ? "fuzzed" : "opened"
-        world.send { .close($0, scene: ended) }
-      case 7:
-        let resets = chance(50)
-        world.send { .reload($0, scene: scene, resettingState: resets) }
-      case 8:
-        let (view, force) = (chance(50) ? nil : view, chance(50))
-        world.send { .update($0, scene: scene, view: view, isForced: force) }
+        world.send(
+          .clock(pick(.run, .pause, .step(.milliseconds(16)), .step(.seconds(-1)), .seek(.milliseconds(500)))))
+      case 5: world.send(.open(layout: "fuzzed", scene: "opened", environment: [assignment(), assignment()]))
+      // Whose scene has ended is of no interest any more, until the file is loaded again.
+      case 6: world.send(.close(scene: chance(5) ? "fuzzed" : "opened"))
+      case 7: world.send(.reload(scene: scene, resettingState: chance(50)))
+      case 8: world.send(.update(scene: scene, view: chance(50) ? nil : view, isForced: chance(50)))
       case 9:
-        let (view, attribute) = (view, pick(nil, "left", "height", "firstBaseline", "oops"))
-        world.send { .explain($0, scene: scene, view: view, attribute: attribute) }
-      case 10:
-        let names = pick([], ["a", "#k1", "dark"], [view + ".#k1"])
-        world.send { .get($0, scene: scene, names: names) }
-      case 11:
-        let text = written()
-        world.send { .check($0, .text(name: "checked.layout", text)) }
-      case 12:
-        let dump: SceneDump = pick(.scene, .tree, .syntax, .solver)
-        world.send { .debug($0, dump, scene: scene) }
-      case 13: world.send { .list($0) }
-      case 14: world.send { .forget($0, scene: scene) }
+        let attribute = pick(nil, "left", "height", "firstBaseline", "oops")
+        world.send(.explain(scene: scene, view: view, attribute: attribute))
+      case 10: world.send(.get(scene: scene, names: pick([], ["a", "#k1", "dark"], [view + ".#k1"])))
+      case 11: world.send(.check(.text(name: "checked.layout", written())))
+      case 12: world.send(.debug(pick(.scene, .tree, .syntax, .solver), scene: scene))
+      case 13: world.send(.list())
+      case 14: world.send(.forget(scene: scene))
       case 15:
         let text = Array("layout none { box v1 left 0 top 0 size 10 }".utf8)
-        world.send { .loadText($0, name: "none.layout", text: text) }
-      case 16:
-        let ended = chance(5) ? "fuzzed" : "none"
-        world.send { .unload($0, scene: ended) }
-      case 17: world.send { .load($0, path: Self.file) }
+        world.send(.loadText(name: "none.layout", text: text))
+      case 16: world.send(.unload(scene: chance(5) ? "fuzzed" : "none"))
+      case 17: world.send(.load(path: Self.file))
       default: apply(to: scene)
       }
     }
@@ -141,9 +124,7 @@ public enum RequestLaws {
       var operations: [LayoutRuntime.Operation] = []
       repeat { operations.append(operation()) } while operations.count < 4 && chance(40)
       let (wishes, waits) = (AnimationWishes(pick(nil, nil, true, false)), chance(10))
-      world.send {
-        .apply($0, scene: scene, operations, ifLayoutRevision: nil, animated: wishes, awaitingRest: waits)
-      }
+      world.send(.apply(scene: scene, operations, ifLayoutRevision: nil, animated: wishes, awaitingRest: waits))
     }
 
     private mutating func operation() -> LayoutRuntime.Operation {

@@ -46,7 +46,7 @@ public enum WireLaws {
     if (try? JSON(parsing: Array(json.text.utf8))) != json { found.append("JSON written and read again is other JSON") }
     if let call = try? Call(decoding: message), let request = try? Request(call) {
       // Whatever was understood can be passed on or refused; no number in it is one too large for that.
-      _ = try? Command(request, as: RequestID(1), subscriber: SubscriberID(1))
+      _ = try? Demand(request, subscriber: SubscriberID(1))
       if (try? Request(Call(decoding: request.encoded().dropLast()))) != request {
         found.append("a request written and read again is another one: \(request)")
       }

@@ -182,13 +182,13 @@ import Testing
       """
     var runtime = Runtime(epoch: "e1")
     let measurer = Counting()
-    runtime.handle(.loadText(RequestID(1), name: "slide", text: Array(file.utf8)), at: Instant())
+    runtime.handle(.request(RequestID(1), .loadText(name: "slide", text: Array(file.utf8))), at: Instant())
     _ = runtime.turn(at: Instant(), measuring: measurer)
     #expect(measurer.questions > 0)
     measurer.questions = 0
 
     let operation = Operation.set(.config, of: "text", to: "away")
-    runtime.handle(.apply(RequestID(2), scene: nil, [operation], ifLayoutRevision: nil), at: Instant())
+    runtime.handle(.request(RequestID(2), .apply(scene: nil, [operation], ifLayoutRevision: nil)), at: Instant())
     for frame in 0...12 { _ = runtime.turn(at: Instant(.milliseconds(17 * frame)), measuring: measurer) }
 
     #expect(runtime.scenes["slide"]?.published.history.current.views.last?.frame.rect.x == 60)
@@ -444,9 +444,9 @@ import Testing
     var world = World(serving: ["slide.layout": Self.slide])
 
     let applied = world.apply(.set(.config, of: "a", to: "far"), animated: nil, awaitingRest: true)
-    let synced = world.send { .sync($0, scene: nil, timeout: .seconds(5), awaitingRest: true) }
-    let impatient = world.send { .sync($0, scene: nil, timeout: .milliseconds(40), awaitingRest: true) }
-    let solved = world.call { .sync($0, scene: nil, timeout: .seconds(5)) }
+    let synced = world.send(.sync(scene: nil, timeout: .seconds(5), awaitingRest: true))
+    let impatient = world.send(.sync(scene: nil, timeout: .milliseconds(40), awaitingRest: true))
+    let solved = world.call(.sync(scene: nil, timeout: .seconds(5)))
     #expect(solved != nil)
     world.advance(milliseconds: 50)
     #expect(world.replies[applied] == nil && world.replies[synced] == nil)
@@ -598,22 +598,22 @@ import Testing
       Issue.record("another answer")
       return
     }
-    _ = world.call { .close($0, scene: "slide") }
+    _ = world.call(.close(scene: "slide"))
     #expect(world.runtime.clocks.isEmpty)
   }
 
   @Test func `what was asked before a step begins before it, in one turn too`() {
     func run(turningAfterEach: Bool) -> FrameSet {
       var world = World(serving: ["slide.layout": AnimationTests.slide])
-      let commands: [(RequestID) -> Command] = [
-        { .clock($0, .pause) },
-        { .apply($0, scene: nil, [.set(.config, of: "a", to: "far")], ifLayoutRevision: nil) },
-        { .clock($0, .step(.milliseconds(40))) },
-        { .apply($0, scene: nil, [.set(.config, of: "a", to: "main")], ifLayoutRevision: nil) },
-        { .clock($0, .step(.milliseconds(30))) },
+      let demands: [Demand] = [
+        .clock(.pause),
+        .apply(scene: nil, [.set(.config, of: "a", to: "far")], ifLayoutRevision: nil),
+        .clock(.step(.milliseconds(40))),
+        .apply(scene: nil, [.set(.config, of: "a", to: "main")], ifLayoutRevision: nil),
+        .clock(.step(.milliseconds(30))),
       ]
-      for command in commands {
-        _ = world.send(command)
+      for demand in demands {
+        _ = world.send(demand)
         if turningAfterEach { world.turn() }
       }
       world.turn()

@@ -21,7 +21,7 @@ import Testing
   private func x(_ path: String, in world: World) -> Double? { world.frame(of: path, in: "doors")?[0] }
 
   private func send(_ world: inout World, _ operations: [Operation], _ wishes: AnimationWishes) {
-    _ = world.send { .apply($0, scene: "doors", operations, ifLayoutRevision: nil, animated: wishes) }
+    _ = world.send(.apply(scene: "doors", operations, ifLayoutRevision: nil, animated: wishes))
   }
 
   private static func open(_ name: String) -> Operation { .set(.flag, of: name, to: true) }
@@ -126,7 +126,7 @@ import Testing
     var world = World(serving: ["crowd.layout": "layout crowd size 100, 100 {\n\(boxes.joined())\(go)}\n"])
     let operations = [Self.open("go"), .set(.trait, of: "colour", to: "red")]
     let wishes = AnimationWishes(each: [false, nil])
-    _ = world.send { .apply($0, scene: "crowd", operations, ifLayoutRevision: nil, animated: wishes) }
+    _ = world.send(.apply(scene: "crowd", operations, ifLayoutRevision: nil, animated: wishes))
     world.turn()
 
     #expect(world.frame(of: "last", in: "crowd") == [60, 0, 10, 10])

@@ -62,23 +62,20 @@ import Testing
   static let configurations = ["wide", "main", "alternative", "visible", "hidden"]
 
   @Test mutating func `an expected layout revision guards against somebody who was faster`() {
-    let first = world.send {
-      .apply($0, scene: "card", [.set(.variable, of: "indent", to: 6)], ifLayoutRevision: Revision(1))
-    }
-    let second = world.send {
-      .apply($0, scene: "card", [.set(.variable, of: "indent", to: 7)], ifLayoutRevision: Revision(1))
-    }
+    let first = world.send(.apply(scene: "card", [.set(.variable, of: "indent", to: 6)], ifLayoutRevision: Revision(1)))
+    let second = world.send(
+      .apply(scene: "card", [.set(.variable, of: "indent", to: 7)], ifLayoutRevision: Revision(1)))
     world.turn()
 
     #expect(world.replies[first]?.failure == nil)
     #expect(world.replies[second]?.failure == .revisionConflict(current: Revision(1)))
     #expect(world.frame(of: "t", in: "card")?[0] == 6)
     #expect(
-      world.call { .apply($0, scene: "card", [.set(.variable, of: "indent", to: 8)], ifLayoutRevision: Revision(1)) }?
+      world.call(.apply(scene: "card", [.set(.variable, of: "indent", to: 8)], ifLayoutRevision: Revision(1)))?
         .failure
         == .revisionConflict(current: Revision(2)))
     #expect(
-      world.call { .apply($0, scene: "card", [.set(.variable, of: "indent", to: 8)], ifLayoutRevision: Revision(2)) }?
+      world.call(.apply(scene: "card", [.set(.variable, of: "indent", to: 8)], ifLayoutRevision: Revision(2)))?
         .failure
         == nil)
   }

@@ -164,7 +164,7 @@ import Testing
     let ids = join(Subscription(), count: 3)
     _ = recipients()
     world.runtime.markBusy(ids[1])
-    _ = world.call { .close($0, scene: "card") }
+    _ = world.call(.close(scene: "card"))
 
     #expect(recipients() == [[ids[0], ids[2]]])
     world.handle(.unsubscribe(ids[0]))

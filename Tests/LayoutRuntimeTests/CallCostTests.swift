@@ -114,7 +114,7 @@ import Testing
     var world = World(serving: ["page.layout": "layout page {\n  box a\n  if flag(wide) { a.width == 8 }\n}\n"])
     let flags = (0..<20).map { Operation.set(.flag, of: "f\($0)", to: true) }
 
-    let reply = world.call { .apply($0, scene: nil, flags, ifLayoutRevision: nil) }
+    let reply = world.call(.apply(scene: nil, flags, ifLayoutRevision: nil))
 
     guard case .done(.applied(_, let warnings))? = reply else {
       Issue.record("refused: \(String(describing: reply))")

@@ -17,7 +17,7 @@ import Testing
       """
     ])
 
-    guard case .checked(let report) = world.call({ .check($0, .path("a.layout")) })?.answer else {
+    guard case .checked(let report) = world.call(.check(.path("a.layout")))?.answer else {
       Issue.record("the check is not answered")
       return
     }
@@ -34,7 +34,7 @@ import Testing
     let previews = (0..<count).map { "preview \"p\($0)\" size \(400 + $0), 100" }
     let text =
       "layout a size 300, 100 {\nbox c width 10 left 5 top 0 height 9\n\(previews.joined(separator: "\n"))\n}\n"
-    let answer = world.call { .check($0, .text(name: "a.layout", Array(text.utf8))) }?.answer
+    let answer = world.call(.check(.text(name: "a.layout", Array(text.utf8))))?.answer
     guard case .checked(let report) = answer else { return nil }
     return report.diagnostics
   }

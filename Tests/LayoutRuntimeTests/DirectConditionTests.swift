@@ -17,7 +17,7 @@ import Testing
     let solves = world.solves
     let revisions = world.runtime.counters.revisions
     for operation in operations {
-      _ = world.send { .apply($0, scene: "a", [operation], ifLayoutRevision: nil) }
+      _ = world.send(.apply(scene: "a", [operation], ifLayoutRevision: nil))
     }
     world.turn()
     return (world.solves - solves, world.runtime.counters.revisions - revisions)
@@ -169,8 +169,8 @@ import Testing
     ])
     var follower = world.subscribe(Subscription(scene: "a", mode: .every))
     follower.catchUp(with: &world)
-    _ = world.send { .apply($0, scene: "a", [.set(.trait, of: "style", to: "dark")], ifLayoutRevision: nil) }
-    _ = world.send { .apply($0, scene: "a", [.set(.variable, of: "indent", to: 4)], ifLayoutRevision: nil) }
+    _ = world.send(.apply(scene: "a", [.set(.trait, of: "style", to: "dark")], ifLayoutRevision: nil))
+    _ = world.send(.apply(scene: "a", [.set(.variable, of: "indent", to: 4)], ifLayoutRevision: nil))
     world.turn()
 
     let deltas = follower.newMessages(from: &world).compactMap { $0.delta }
@@ -181,9 +181,9 @@ import Testing
 
   @Test func `update evaluates now what was set before it`() {
     var world = World(serving: ["a.layout": "layout a { \(box) { if flag(a) { remove height; height 9 } } }"])
-    _ = world.send { .apply($0, scene: "a", [.set(.flag, of: "a", to: true)], ifLayoutRevision: nil) }
-    let update = world.send { .update($0, scene: "a", view: "b", isForced: false) }
-    _ = world.send { .apply($0, scene: "a", [.set(.flag, of: "a", to: false)], ifLayoutRevision: nil) }
+    _ = world.send(.apply(scene: "a", [.set(.flag, of: "a", to: true)], ifLayoutRevision: nil))
+    let update = world.send(.update(scene: "a", view: "b", isForced: false))
+    _ = world.send(.apply(scene: "a", [.set(.flag, of: "a", to: false)], ifLayoutRevision: nil))
     world.turn()
 
     guard case .updated(let revision)? = world.replies[update]?.answer else {
@@ -197,10 +197,10 @@ import Testing
     var world = World(serving: ["a.layout": "layout a { \(box) }"])
     let solves = world.solves
 
-    _ = world.call { .update($0, scene: nil, view: nil, isForced: false) }
+    _ = world.call(.update(scene: nil, view: nil, isForced: false))
     #expect(world.solves == solves)
 
-    _ = world.call { .update($0, scene: nil, view: nil, isForced: true) }
+    _ = world.call(.update(scene: nil, view: nil, isForced: true))
     #expect(world.solves == solves + 1 && world.revision(of: "a") == Revision(1))
   }
 
@@ -208,8 +208,8 @@ import Testing
     var world = World(serving: ["a.layout": "layout a { \(box) }", "bad.layout": "layout bad { oops"])
 
     #expect(
-      world.call { .update($0, scene: "b", view: nil, isForced: false) }?.failure == .unknownScene("b", known: ["a"]))
-    #expect(world.call { .update($0, scene: "a", view: "c", isForced: true) }?.failure == .unknownView("c", near: []))
+      world.call(.update(scene: "b", view: nil, isForced: false))?.failure == .unknownScene("b", known: ["a"]))
+    #expect(world.call(.update(scene: "a", view: "c", isForced: true))?.failure == .unknownView("c", near: []))
   }
 }
 

@@ -13,7 +13,7 @@ import Testing
   ])
 
   private mutating func dump(_ dump: SceneDump, of scene: String? = nil) -> [Substring] {
-    let reply = world.call { .debug($0, dump, scene: scene) }
+    let reply = world.call(.debug(dump, scene: scene))
     guard case .done(.dump(let text)) = reply else { return [] }
     return text.split(separator: "\n")
   }
@@ -29,7 +29,7 @@ import Testing
   @Test mutating func `what does not hold for the time being stands in brackets`() {
     #expect(dump(.tree).contains { $0.contains("(b.width == 7") && $0.contains("card.layout:3") })
 
-    _ = world.call { .apply($0, scene: nil, [.set(.flag, of: "editing", to: true)], ifLayoutRevision: nil) }
+    _ = world.call(.apply(scene: nil, [.set(.flag, of: "editing", to: true)], ifLayoutRevision: nil))
 
     #expect(dump(.tree).contains { $0.contains("  b.width == 7") })
   }
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test mutating func `the state tells what was set, and the syntax what was parsed`() {
-    _ = world.call { .apply($0, scene: nil, [.set(.constant, of: "gap", to: 33)], ifLayoutRevision: nil) }
+    _ = world.call(.apply(scene: nil, [.set(.constant, of: "gap", to: 33)], ifLayoutRevision: nil))
 
     #expect(dump(.scene).first == "scene card: layout card of card.layout, declared(preview: nil), ok")
     #expect(dump(.scene).contains { $0.contains("gap") && $0.contains("33") })
@@ -53,7 +53,7 @@ import Testing
     world.save("broken.layout", "layout broken { box }}")
     world.advance(milliseconds: 1000)
 
-    #expect(world.call { .debug($0, .scene, scene: "nothing") }?.failure != nil)
-    #expect(world.call { .debug($0, .solver, scene: "broken") }?.failure != nil)
+    #expect(world.call(.debug(.scene, scene: "nothing"))?.failure != nil)
+    #expect(world.call(.debug(.solver, scene: "broken"))?.failure != nil)
   }
 }

@@ -17,16 +17,14 @@ import Testing
   private mutating func explain(
     _ view: String, _ attribute: String? = nil, in scene: String? = nil
   ) -> (explanation: Explanation?, failure: RequestFailure?) {
-    let reply = world.call { .explain($0, scene: scene, view: view, attribute: attribute) }
+    let reply = world.call(.explain(scene: scene, view: view, attribute: attribute))
     guard case .done(.explained(let explanation, let sources)) = reply else { return (nil, reply?.failure) }
     #expect(sources.map(\.name) == ["card.layout"])
     return (explanation, nil)
   }
 
   @Test mutating func `the state of the same turn is explained, with the words of the file`() {
-    let change = world.send {
-      .apply($0, scene: nil, [.set(.constant, of: "gap", to: 33)], ifLayoutRevision: nil)
-    }
+    let change = world.send(.apply(scene: nil, [.set(.constant, of: "gap", to: 33)], ifLayoutRevision: nil))
     let left = explain("a", "left").explanation?.attributes.first
 
     #expect(world.replies[change]?.failure == nil)

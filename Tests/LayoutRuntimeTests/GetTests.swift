@@ -20,7 +20,7 @@ import Testing
   var world = World(serving: ["card.layout": text])
 
   private mutating func get(_ names: String...) -> (values: [SceneValue], failure: RequestFailure?) {
-    let reply = world.call { .get($0, scene: nil, names: names) }
+    let reply = world.call(.get(scene: nil, names: names))
     guard case .done(.values(let values, _)) = reply else { return ([], reply?.failure) }
     return (values, nil)
   }
@@ -76,7 +76,7 @@ import Testing
     world = World(serving: ["card.layout": text])
     #expect(get().values.allSatisfy { $0.clause == nil && $0.literals == nil })
     func words(_ world: inout World) -> [String: [String]] {
-      guard case .done(.values(let values, _))? = world.call({ .get($0, scene: nil, names: [], clauses: true) }) else {
+      guard case .done(.values(let values, _))? = world.call(.get(scene: nil, names: [], clauses: true)) else {
         return [:]
       }
       let source = SourceText(name: "card.layout", text: text)

@@ -78,12 +78,12 @@ import Testing
   }
 
   @Test mutating func `they can be forgotten at once, and what was set in them is there with the file again`() {
-    _ = world.call { .open($0, layout: "card", scene: "second", environment: []) }
+    _ = world.call(.open(layout: "card", scene: "second", environment: []))
     _ = world.apply(.set(.flag, of: "wide", to: true), to: "card")
     var follower = world.subscribe(Subscription(scene: "card"))
     delete("card.layout")
 
-    #expect(world.call { .forget($0, scene: "second") } == .done(.forgotten(["card", "second"])))
+    #expect(world.call(.forget(scene: "second")) == .done(.forgotten(["card", "second"])))
     #expect(world.sceneNames == ["other"])
     let last = follower.newMessages(from: &world).last
     #expect(last?.content == .bye(reason: "file 'card.layout' is gone"))
@@ -95,15 +95,15 @@ import Testing
   }
 
   @Test mutating func `without a name all that are gone are forgotten, and nothing else`() {
-    #expect(world.call { .forget($0, scene: nil) } == .done(.forgotten([])))
+    #expect(world.call(.forget(scene: nil)) == .done(.forgotten([])))
     delete("card.layout")
 
-    #expect(world.call { .forget($0, scene: nil) } == .done(.forgotten(["card"])))
+    #expect(world.call(.forget(scene: nil)) == .done(.forgotten(["card"])))
     #expect(world.sceneNames == ["other"])
   }
 
   @Test mutating func `a scene whose file is there is not forgotten`() {
-    let refused = world.call { .forget($0, scene: "card") }
+    let refused = world.call(.forget(scene: "card"))
 
     #expect(refused == .failed(.fileIsThere(scene: "card", file: "card.layout")))
     #expect(world.sceneNames == ["card", "other"])
@@ -111,21 +111,21 @@ import Testing
 
   @Test mutating func `a document that was loaded by its path goes with its last scene`() {
     world.disk["/elsewhere/login.layout"] = "layout login { box b }\nlayout help { box c }\n"
-    _ = world.call { .load($0, path: "/elsewhere/login.layout") }
+    _ = world.call(.load(path: "/elsewhere/login.layout"))
     #expect(world.sceneNames == ["card", "help", "login", "other"])
 
-    _ = world.call { .unload($0, scene: "login") }
+    _ = world.call(.unload(scene: "login"))
     #expect(world.runtime.library["/elsewhere/login.layout"] != nil)
-    _ = world.call { .unload($0, scene: "help") }
+    _ = world.call(.unload(scene: "help"))
     #expect(world.runtime.library["/elsewhere/login.layout"] == nil)
     #expect(!world.followed.contains(Followed("/elsewhere/login.layout", .whole)))
 
-    _ = world.call { .load($0, path: "/elsewhere/login.layout") }
+    _ = world.call(.load(path: "/elsewhere/login.layout"))
     #expect(world.sceneNames == ["card", "help", "login", "other"])
   }
 
   @Test mutating func `a file in a served folder stays when its scenes are unloaded`() {
-    _ = world.call { .unload($0, scene: "card") }
+    _ = world.call(.unload(scene: "card"))
 
     #expect(world.runtime.library["card.layout"] != nil)
     #expect(world.followed.contains(Followed("card.layout", .whole)))

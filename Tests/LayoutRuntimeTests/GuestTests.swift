@@ -24,7 +24,7 @@ import Testing
   @Test mutating func `what the program sets is what others see, and the other way round`() throws {
     try scene.apply(.set(.text, of: "b", to: "one"), animated: nil)
     turn()
-    let told = world.call { .snapshot($0, scene: "card", filter: .everything, at: nil) }
+    let told = world.call(.snapshot(scene: "card", filter: .everything, at: nil))
     guard case .done(.snapshot(let publication)) = told, case .snapshot(let picture, _) = publication.content else {
       Issue.record("no snapshot")
       return
@@ -33,7 +33,7 @@ import Testing
     #expect(picture.views.allSatisfy { $0.content.text == nil })
 
     world.runtime.takeIn(&scene)
-    let lent = world.call { .snapshot($0, scene: "card", filter: .everything, at: nil) }
+    let lent = world.call(.snapshot(scene: "card", filter: .everything, at: nil))
     #expect(world.apply(.set(.hidden, of: "b", to: true)) != nil)
     world.runtime.giveBack(&scene)
     guard case .done(.snapshot(let seen)) = lent, case .snapshot(let now, _) = seen.content else {

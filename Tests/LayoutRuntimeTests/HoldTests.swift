@@ -21,11 +21,11 @@ import Testing
   }
 
   private mutating func hold(by peer: PeerID, _ reason: String = "git") -> Int? {
-    told(world.call { .hold($0, by: peer, reason: reason) })?.count
+    told(world.call(.hold(by: peer, reason: reason)))?.count
   }
 
   @discardableResult private mutating func release(by peer: PeerID) -> (count: Int, codes: [String])? {
-    told(world.call { .release($0, by: peer) })
+    told(world.call(.release(by: peer)))
   }
 
   private mutating func saveBoth() {
@@ -41,7 +41,7 @@ import Testing
 
   private func metric(_ name: String) -> Double? {
     var world = world
-    guard case .statistics(let metrics)? = world.call({ .statistics($0) })?.answer else { return nil }
+    guard case .statistics(let metrics)? = world.call(.statistics)?.answer else { return nil }
     return metrics.first { $0.name == name }?.value
   }
 
@@ -150,7 +150,7 @@ import Testing
   @Test mutating func `there is an end to how many holds there are`() {
     for number in 0..<1024 { #expect(hold(by: PeerID(UInt64(number))) == number + 1) }
 
-    let reply = world.call { .hold($0, by: peer, reason: "one more") }
+    let reply = world.call(.hold(by: peer, reason: "one more"))
 
     guard case .failed(.tooMuch("holds", 1024, _))? = reply else {
       Issue.record("\(String(describing: reply))")
@@ -161,8 +161,8 @@ import Testing
   @Test mutating func `a sync waits for the end of what others hold, as long as it may`() {
     _ = hold(by: peer)
     saveBoth()
-    let patient = world.send { .sync($0, scene: "page", timeout: .seconds(5), by: other) }
-    let hasty = world.send { .sync($0, scene: "page", timeout: .milliseconds(50), by: other) }
+    let patient = world.send(.sync(scene: "page", timeout: .seconds(5), by: other))
+    let hasty = world.send(.sync(scene: "page", timeout: .milliseconds(50), by: other))
     world.turn()
     world.advance(milliseconds: 50)
     #expect(world.replies[patient] == nil)
@@ -181,7 +181,7 @@ import Testing
     _ = hold(by: peer)
     world.save("parts.layout", Self.newParts)
 
-    let reply = world.call { .sync($0, scene: "page", timeout: .seconds(5), by: peer) }
+    let reply = world.call(.sync(scene: "page", timeout: .seconds(5), by: peer))
 
     guard case .synced(let revision, let report)? = reply?.answer else {
       Issue.record("no answer")
@@ -194,16 +194,16 @@ import Testing
     _ = hold(by: peer)
     world.write("page.layout", Self.page.replacing("width 9", with: "width 8"))
     world.disk["more.layout"] = SampleLayouts.card
-    let loaded = world.call { .load($0, path: "more.layout") }
+    let loaded = world.call(.load(path: "more.layout"))
     #expect(loaded?.answer != nil && world.sceneNames == ["card", "page"])
     #expect(world.frame(of: "a", in: "page") == [10, 0, 9, 9])
 
-    let reloaded = world.call { .reload($0, scene: "page", resettingState: false) }
+    let reloaded = world.call(.reload(scene: "page", resettingState: false))
     #expect(reloaded?.answer != nil)
     #expect(world.frame(of: "a", in: "page") == [10, 0, 8, 9])
 
     world.disk["page.layout"] = "nonsense"
-    let checked = world.call { .check($0, .path("page.layout")) }
+    let checked = world.call(.check(.path("page.layout")))
     guard case .checked(let report)? = checked?.answer else {
       Issue.record("no answer")
       return

@@ -99,7 +99,7 @@ import Testing
     world.handle(.serve(roots: ["ui"], paths: ["ui/one.layout"]))
     world.turn()
     world.disk["ui/tokens.layout"] = "let space = 12\nlayout one { box a fill }"
-    let reply = world.call { .load($0, path: "ui/tokens.layout") }
+    let reply = world.call(.load(path: "ui/tokens.layout"))
     #expect(reply?.failure != nil)
 
     world.save("ui/one.layout", Self.user("one").replacing("width 9", with: "width 8"))

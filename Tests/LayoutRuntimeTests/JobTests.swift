@@ -28,10 +28,8 @@ import Testing
     #expect(world.frame(of: "a", in: "low") == [0, 0, 10, 10])
     #expect(world.frame(of: "b[0]", in: "tall") == nil)
 
-    let change = world.send {
-      .apply($0, scene: "tall", [.set(.size, to: [30, 900])], ifLayoutRevision: nil)
-    }
-    let look = world.send { .snapshot($0, scene: "tall", filter: .everything, at: nil) }
+    let change = world.send(.apply(scene: "tall", [.set(.size, to: [30, 900])], ifLayoutRevision: nil))
+    let look = world.send(.snapshot(scene: "tall", filter: .everything, at: nil))
     let other = world.apply(.set(.size, to: [50, 50]), to: "low")
     #expect(other?.answer != nil)
     #expect(world.replies[change] == nil && world.replies[look] == nil)
@@ -68,7 +66,7 @@ import Testing
     #expect(try diff(by: world.jobs.first)?.views.count == 51)
     world.finishAllJobs()
 
-    _ = world.send { .apply($0, scene: "tall", [.set(.size, to: [30, 900])], ifLayoutRevision: nil) }
+    _ = world.send(.apply(scene: "tall", [.set(.size, to: [30, 900])], ifLayoutRevision: nil))
     world.turn()
     let moves = try diff(by: world.jobs.first)
     #expect(moves?.views.isEmpty == true && moves?.set.count == 51)
@@ -115,8 +113,8 @@ import Testing
     var (world, follower) = makeColours(animated: false)
     follower.catchUp(with: &world)
 
-    let change = world.send { .apply($0, scene: "colours", [.set(.config, to: "dark")], ifLayoutRevision: nil) }
-    let look = world.send { .snapshot($0, scene: "colours", filter: FrameFilter(fields: .all), at: nil) }
+    let change = world.send(.apply(scene: "colours", [.set(.config, to: "dark")], ifLayoutRevision: nil))
+    let look = world.send(.snapshot(scene: "colours", filter: FrameFilter(fields: .all), at: nil))
     let other = world.apply(.set(.size, to: [50, 50]), to: "low")
     // A few views are solved in the turn; what they look like costs more.
     #expect(world.jobs.map(\.payer) == [.scene("colours")])
@@ -141,9 +139,7 @@ import Testing
   @Test func `frames of many looks are made elsewhere, one after the other, and each is told`() throws {
     var (world, follower) = makeColours(animated: true)
     follower.catchUp(with: &world)
-    let change = world.send {
-      .apply($0, scene: "colours", [.set(.flag, of: "dark", to: true)], ifLayoutRevision: nil)
-    }
+    let change = world.send(.apply(scene: "colours", [.set(.flag, of: "dark", to: true)], ifLayoutRevision: nil))
     world.turn()
     #expect(world.jobs.map(\.payer) == [.scene("colours")])
     world.finishJob()
@@ -195,12 +191,9 @@ import Testing
 
   @Test func `a call that sets much is gone through elsewhere`() throws {
     var world = makeRows()
-    let change = world.send {
-      .apply($0, scene: "rows", [.records(list: "rows", .insert(records(0..<20), nil))], ifLayoutRevision: nil)
-    }
-    let later = world.send {
-      .apply($0, scene: "rows", [.records(list: "rows", .delete(["3"]))], ifLayoutRevision: nil)
-    }
+    let change = world.send(
+      .apply(scene: "rows", [.records(list: "rows", .insert(records(0..<20), nil))], ifLayoutRevision: nil))
+    let later = world.send(.apply(scene: "rows", [.records(list: "rows", .delete(["3"]))], ifLayoutRevision: nil))
     let other = world.apply(.set(.size, to: [50, 50]), to: "low")
     #expect(world.jobs.map(\.payer) == [.scene("rows")] && other?.answer != nil)
     #expect(world.runtime.scenes["rows"]?.settings.outside.records.isEmpty == true)
@@ -232,9 +225,8 @@ import Testing
 
   @Test func `what a call alone comes to is remembered as its job has found it`() throws {
     var world = makeRows()
-    _ = world.send {
-      .apply($0, scene: "rows", [.records(list: "rows", .insert(records(0..<20), nil))], ifLayoutRevision: nil)
-    }
+    _ = world.send(
+      .apply(scene: "rows", [.records(list: "rows", .insert(records(0..<20), nil))], ifLayoutRevision: nil))
     world.turn()
     let finished = world.jobs[0].run(measuring: FixedMetrics())
     guard case .set(_, let found)? = finished.record else {
@@ -257,9 +249,7 @@ import Testing
   @Test func `a call that cannot be done elsewhere changes nothing`() throws {
     var world = makeRows()
     let twice = records(0..<20) + records(5..<6)
-    let change = world.send {
-      .apply($0, scene: "rows", [.records(list: "rows", .insert(twice, nil))], ifLayoutRevision: nil)
-    }
+    let change = world.send(.apply(scene: "rows", [.records(list: "rows", .insert(twice, nil))], ifLayoutRevision: nil))
     world.turn()
     #expect(world.jobs.count == 1)
     world.finishAllJobs()
@@ -273,11 +263,10 @@ import Testing
 
   @Test func `a scene that ends while a call to it is gone through does not leave it without an answer`() throws {
     var world = makeRows()
-    let change = world.send {
-      .apply($0, scene: "rows", [.records(list: "rows", .insert(records(0..<20), nil))], ifLayoutRevision: nil)
-    }
+    let change = world.send(
+      .apply(scene: "rows", [.records(list: "rows", .insert(records(0..<20), nil))], ifLayoutRevision: nil))
     world.turn()
-    _ = world.call { .close($0, scene: "rows") }
+    _ = world.call(.close(scene: "rows"))
     world.finishAllJobs()
     guard case .unknownScene("rows", _)? = world.replies[change]?.failure else {
       Issue.record("the call is not answered")
@@ -287,9 +276,8 @@ import Testing
 
   @Test func `what is saved while a call is gone through is told to the scene afterwards`() throws {
     var world = makeRows()
-    let change = world.send {
-      .apply($0, scene: "rows", [.records(list: "rows", .insert(records(0..<20), nil))], ifLayoutRevision: nil)
-    }
+    let change = world.send(
+      .apply(scene: "rows", [.records(list: "rows", .insert(records(0..<20), nil))], ifLayoutRevision: nil))
     world.turn()
     world.save(
       "rows.layout",
@@ -303,15 +291,12 @@ import Testing
   @Test func `whoever looks sees what was published last`() throws {
     var world = makeWorld()
     world.finishAllJobs()
-    let change = world.send {
-      .apply($0, scene: "tall", [.set(.size, to: [30, 900])], ifLayoutRevision: nil)
-    }
+    let change = world.send(.apply(scene: "tall", [.set(.size, to: [30, 900])], ifLayoutRevision: nil))
     world.turn()
     #expect(world.replies[change] == nil)
     guard
-      case .done(.snapshot(let publication)) = world.call({
-        .snapshot($0, scene: "tall", filter: .everything, at: nil)
-      }), case .snapshot(let picture, _) = publication.content
+      case .done(.snapshot(let publication)) = world.call(.snapshot(scene: "tall", filter: .everything, at: nil)),
+      case .snapshot(let picture, _) = publication.content
     else {
       Issue.record("no snapshot")
       return
@@ -323,11 +308,11 @@ import Testing
   @Test func `a scene that is closed meanwhile takes nothing back`() throws {
     var world = makeWorld()
     world.finishAllJobs()
-    _ = world.send { .apply($0, scene: "tall", [.set(.size, to: [30, 900])], ifLayoutRevision: nil) }
+    _ = world.send(.apply(scene: "tall", [.set(.size, to: [30, 900])], ifLayoutRevision: nil))
     world.turn()
     #expect(world.jobs.count == 1)
-    _ = world.call { .close($0, scene: "tall") }
-    #expect(world.call { .open($0, layout: "tall", scene: "tall", environment: []) } == nil)
+    _ = world.call(.close(scene: "tall"))
+    #expect(world.call(.open(layout: "tall", scene: "tall", environment: [])) == nil)
     // The first belongs to the closed scene.
     world.finishJob()
     world.turn()
@@ -339,13 +324,13 @@ import Testing
   /// What is asked of a scene of 51 views, where 20 are many.
   @Test(
     arguments: [
-      { (id: RequestID) -> Command in .explain(id, scene: "tall", view: "b[7]", attribute: nil) },
-      { .debug($0, .tree, scene: "tall") },
-      { .debug($0, .solver, scene: "tall") },
-      { .snapshot($0, scene: "tall", filter: FrameFilter(fields: .all), at: nil) },
-    ] as [@Sendable (RequestID) -> Command])
+      .explain(scene: "tall", view: "b[7]", attribute: nil),
+      .debug(.tree, scene: "tall"),
+      .debug(.solver, scene: "tall"),
+      .snapshot(scene: "tall", filter: FrameFilter(fields: .all), at: nil),
+    ] as [Demand])
   func `what takes long to say of a scene is said elsewhere, as it was then`(
-    question: @Sendable (RequestID) -> Command
+    question: Demand
   ) throws {
     var world = makeWorld()
     world.finishAllJobs()
@@ -362,7 +347,7 @@ import Testing
     world.turn()
     #expect(world.jobs.count == 1 && world.replies[look] == nil)
     // Neither who changes the scene waits for it, nor does it see the change.
-    let change = world.send { .apply($0, scene: "tall", [.set(.flag, of: "f", to: true)], ifLayoutRevision: nil) }
+    let change = world.send(.apply(scene: "tall", [.set(.flag, of: "f", to: true)], ifLayoutRevision: nil))
     world.turn()
     #expect(world.replies[change]?.answer != nil)
     world.finishAllJobs()
@@ -381,8 +366,8 @@ import Testing
   func `nobody waits in a turn for files that are read after it`(text: String) {
     var world = makeWorld()
     world.finishAllJobs()
-    let load = world.send { .loadText($0, name: "t.layout", text: Array(text.utf8)) }
-    let looks = (0..<2).map { _ in world.send { .snapshot($0, scene: "nowhere", filter: .everything, at: nil) } }
+    let load = world.send(.loadText(name: "t.layout", text: Array(text.utf8)))
+    let looks = (0..<2).map { _ in world.send(.snapshot(scene: "nowhere", filter: .everything, at: nil)) }
 
     world.turn()
     world.finishAllJobs()
@@ -405,7 +390,7 @@ import Testing
     world.save("tall.layout", text(12))
     world.save("tall.layout", text(13))
     #expect(world.jobs.count == 1)
-    let sync = world.send { .sync($0, scene: "tall", timeout: .seconds(9)) }
+    let sync = world.send(.sync(scene: "tall", timeout: .seconds(9)))
     world.finishJob()
     world.turn()
     // The first text is good, so it is shown while the last one is compiled.
@@ -446,7 +431,7 @@ import Testing
   @Test func `a check is done elsewhere`() throws {
     var world = makeWorld()
     world.finishAllJobs()
-    let request = world.send { .check($0, .path("low.layout")) }
+    let request = world.send(.check(.path("low.layout")))
     world.turn()
     #expect(world.jobs.map(\.payer) == [.request(request)])
     world.finishAllJobs()
@@ -463,7 +448,7 @@ import Testing
       "layout tall size 100, 900 { label t \"Text\" left 0 top 0; for i in 0..<50 { box b left 0 top 0 width 1 height 1 } }"
     world.save("tall.layout", world.disk["tall.layout"]!)
     world.finishAllJobs()
-    _ = world.send { .apply($0, scene: "tall", [.set(.size, to: [50, 50])], ifLayoutRevision: nil) }
+    _ = world.send(.apply(scene: "tall", [.set(.size, to: [50, 50])], ifLayoutRevision: nil))
     world.turn()
     #expect(world.jobs.count == 1)
     let solves = world.solves
@@ -510,9 +495,8 @@ import Testing
     world.serve()
     let records = (0..<20).map { SettableRecord([("id", .text("\($0)"))]) }
 
-    let request = world.send {
-      .apply($0, scene: "rows", [.records(list: "rows", .insert(records, nil))], ifLayoutRevision: nil)
-    }
+    let request = world.send(
+      .apply(scene: "rows", [.records(list: "rows", .insert(records, nil))], ifLayoutRevision: nil))
     world.turn()
 
     #expect(world.replies[request] == nil)
@@ -539,13 +523,13 @@ import Testing
     }
 
     // A text costs as much as four records that are put in: three come to less than 20.
-    let few = world.call { .apply($0, scene: "texts", texts(0..<3, "ab"), ifLayoutRevision: nil) }
+    let few = world.call(.apply(scene: "texts", texts(0..<3, "ab"), ifLayoutRevision: nil))
     #expect(few?.answer != nil && world.jobs.isEmpty)
     #expect(world.frame(of: "t[2]", in: "texts") == [0, 0, 16, 20])
 
     // And six come to more, whoever sets them.
-    let first = world.send { .apply($0, scene: "texts", texts(0..<3, "abc"), ifLayoutRevision: nil) }
-    let second = world.send { .apply($0, scene: "texts", texts(3..<6, "abcd"), ifLayoutRevision: nil) }
+    let first = world.send(.apply(scene: "texts", texts(0..<3, "abc"), ifLayoutRevision: nil))
+    let second = world.send(.apply(scene: "texts", texts(3..<6, "abcd"), ifLayoutRevision: nil))
     world.turn()
     #expect(world.jobs.map(\.payer) == [.scene("texts")])
     #expect(world.replies[first] == nil && world.replies[second] == nil)
@@ -556,7 +540,7 @@ import Testing
     #expect(world.frame(of: "t[5]", in: "texts") == [0, 0, 32, 20])
 
     // What they cost is paid for.
-    let size = world.call { .apply($0, scene: "texts", [.set(.flag, of: "f", to: true)], ifLayoutRevision: nil) }
+    let size = world.call(.apply(scene: "texts", [.set(.flag, of: "f", to: true)], ifLayoutRevision: nil))
     #expect(size?.answer != nil && world.jobs.isEmpty)
   }
 
@@ -617,7 +601,7 @@ import Testing
       "layout low { box a }\nlayout new size 100, 100 { \(views) } // \(String(repeating: "x", count: 1_000))")
     #expect(world.jobs.map(\.payer) == [.document("low.layout")])
 
-    let change = world.send { .apply($0, scene: "new", [.set(.size, to: [50, 50])], ifLayoutRevision: nil) }
+    let change = world.send(.apply(scene: "new", [.set(.size, to: [50, 50])], ifLayoutRevision: nil))
     world.turn()
     #expect(world.replies[change] == nil)
     world.finishAllJobs()
@@ -640,8 +624,8 @@ import Testing
     world.save("low.layout", text(2))
     world.save("low.layout", text(3))
     #expect(world.jobs.count == 1)
-    let sync = world.send { .sync($0, scene: "low", timeout: .seconds(9)) }
-    let change = world.send { .apply($0, scene: "low", [.set(.size, to: [50, 50])], ifLayoutRevision: nil) }
+    let sync = world.send(.sync(scene: "low", timeout: .seconds(9)))
+    let change = world.send(.apply(scene: "low", [.set(.size, to: [50, 50])], ifLayoutRevision: nil))
     world.turn()
     #expect(world.replies[sync] == nil && world.replies[change] == nil)
     #expect(world.frame(of: "a", in: "low") == [0, 0, 10, 10])
@@ -652,7 +636,7 @@ import Testing
     #expect(world.replies[sync]?.answer != nil && world.replies[change]?.answer != nil)
 
     // One that is loaded as well, and nothing comes of one that is taken away meanwhile.
-    let load = world.send { .loadText($0, name: "more", text: Array(text(4).utf8).map { $0 == 0x6C ? 0x6D : $0 }) }
+    let load = world.send(.loadText(name: "more", text: Array(text(4).utf8).map { $0 == 0x6C ? 0x6D : $0 }))
     world.turn()
     #expect(world.jobs.count == 1 && world.replies[load] == nil)
     world.finishAllJobs()
@@ -697,8 +681,8 @@ import Testing
 
     world.keepsJobs = true
     world.write("c\(count - 1).layout", "let unit = 8\n")
-    let sync = world.send { .sync($0, scene: "z", timeout: .seconds(60)) }
-    let change = world.send { .apply($0, scene: "z", [.set(.size, to: [30, 900])], ifLayoutRevision: nil) }
+    let sync = world.send(.sync(scene: "z", timeout: .seconds(60)))
+    let change = world.send(.apply(scene: "z", [.set(.size, to: [30, 900])], ifLayoutRevision: nil))
     var turns = 0
     repeat {
       let visits = world.runtime.library.imports.visits
@@ -729,7 +713,7 @@ import Testing
     #expect(world.sceneNames.count == 100)
 
     for number in 100..<199 { world.write("f\(number).layout", text(number, left: 5)) }
-    let sync = world.send { .sync($0, scene: "c198", timeout: .seconds(60)) }
+    let sync = world.send(.sync(scene: "c198", timeout: .seconds(60)))
     func compilations() -> Int { world.runtime.library.resolutions }
     var before = compilations()
     world.turn()
@@ -740,7 +724,7 @@ import Testing
 
     // By its path it is the last. A command about a scene waits until it is known what its document says.
     before = compilations()
-    let change = world.send { .apply($0, scene: "c198", [.set(.size, to: [30, 900])], ifLayoutRevision: nil) }
+    let change = world.send(.apply(scene: "c198", [.set(.size, to: [30, 900])], ifLayoutRevision: nil))
     world.save("f199.layout", text(199, left: 5))
     #expect(compilations() - before == 34)
     #expect(world.frame(of: "a", in: "c199") == [5, 0, 1, 1])
@@ -761,7 +745,7 @@ import Testing
     world.advance(milliseconds: 501)
     #expect(compilations() - before == 34)
     #expect(world.runtime.library.documents.gone.count == 34)
-    let end = world.send { .sync($0, scene: "c100", timeout: .seconds(60)) }
+    let end = world.send(.sync(scene: "c100", timeout: .seconds(60)))
     world.turn()
     #expect(world.runtime.library.documents.gone.count == 68)
     #expect(world.replies[end] == nil)
@@ -794,7 +778,7 @@ import Testing
     #expect(world.frame(of: "a", in: "c131") == [4, 0, 1, 1])
 
     // The command has nothing taken on that comes after what is saved then: 60, and 32 that import.
-    let change = world.send { .apply($0, scene: "c100", [.set(.size, to: [30, 900])], ifLayoutRevision: nil) }
+    let change = world.send(.apply(scene: "c100", [.set(.size, to: [30, 900])], ifLayoutRevision: nil))
     world.save("z.layout", card(6))
     #expect(world.replies[change]?.answer != nil)
     #expect(world.frame(of: "a", in: "z") == [6, 0, 1, 1])
@@ -833,7 +817,7 @@ import Testing
     world.advance(milliseconds: 501)
     #expect(world.runtime.library.documents.gone.count == 34)
 
-    let change = world.send { .apply($0, scene: "z", [.set(.size, to: [30, 900])], ifLayoutRevision: nil) }
+    let change = world.send(.apply(scene: "z", [.set(.size, to: [30, 900])], ifLayoutRevision: nil))
     world.save("z.layout", Self.z(left: 5))
     #expect(world.runtime.library.documents.gone.count == 68)
     #expect(world.replies[change]?.answer != nil)
@@ -869,7 +853,7 @@ import Testing
   @Test func `a text that is checked is not parsed in the turn`() throws {
     var world = makeWorld()
     world.finishAllJobs()
-    let request = world.send { .check($0, .text(name: "text", Array("layout a { box b left oops }".utf8))) }
+    let request = world.send(.check(.text(name: "text", Array("layout a { box b left oops }".utf8))))
     world.turn()
     guard case .check(let check) = try #require(world.jobs.first).work else {
       Issue.record("no check")

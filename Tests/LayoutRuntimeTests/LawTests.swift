@@ -241,7 +241,7 @@ private struct Story {
   }
 
   private mutating func apply(_ operation: Operation) {
-    _ = world.send { .apply($0, scene: "card", [operation], ifLayoutRevision: nil) }
+    _ = world.send(.apply(scene: "card", [operation], ifLayoutRevision: nil))
   }
 
   mutating func saveAgain() {
@@ -308,7 +308,7 @@ extension ResolvedLayout {
 
 extension World {
   fileprivate mutating func resetValues() {
-    _ = send { .apply($0, scene: "card", [.reset(.values)], ifLayoutRevision: nil) }
+    _ = send(.apply(scene: "card", [.reset(.values)], ifLayoutRevision: nil))
     turn()
     finishAllJobs()
   }

@@ -170,7 +170,7 @@ import Testing
     follower.catchUp(with: &world)
     let layoutRevision = world.layoutRevision(of: "card")
 
-    let reply = world.call { .snapshot($0, scene: "card", filter: Self.drawn, at: nil) }
+    let reply = world.call(.snapshot(scene: "card", filter: Self.drawn, at: nil))
 
     guard case .snapshot(let publication)? = reply?.answer, case .snapshot(let picture, _) = publication.content else {
       return #expect(Bool(false), "no snapshot")

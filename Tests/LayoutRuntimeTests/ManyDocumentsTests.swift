@@ -81,12 +81,12 @@ extension World {
     case 6, 7:
       disk[path] = nil
       handle(.serve(roots: [""], paths: disk.keys.sorted()))
-    case 8: _ = send { .loadText($0, name: "text", text: Array(Self.text(&generator).utf8)) }
-    case 9: if let scene = sceneNames.randomElement(using: &generator) { _ = send { .unload($0, scene: scene) } }
-    case 10: if let scene = sceneNames.randomElement(using: &generator) { _ = send { .close($0, scene: scene) } }
+    case 8: _ = send(.loadText(name: "text", text: Array(Self.text(&generator).utf8)))
+    case 9: if let scene = sceneNames.randomElement(using: &generator) { _ = send(.unload(scene: scene)) }
+    case 10: if let scene = sceneNames.randomElement(using: &generator) { _ = send(.close(scene: scene)) }
     default:
       let scene = ["a", "x", "b/p"].randomElement(using: &generator)!
-      _ = send { .open($0, layout: "b", scene: scene, environment: []) }
+      _ = send(.open(layout: "b", scene: scene, environment: []))
     }
   }
 

@@ -76,14 +76,14 @@ import Testing
 
   @Test mutating func `a text that was loaded is the caller's, and what was set in its scenes waits for it`() {
     let text = Array(Self.text.split(separator: "card").joined(separator: "sent").utf8)
-    _ = world.call { .loadText($0, name: "sent.layout", text: text) }
+    _ = world.call(.loadText(name: "sent.layout", text: text))
     _ = world.apply(.set(.variable, of: "indent", to: 30), to: "sent")
-    _ = world.call { .open($0, layout: "sent", scene: "second", environment: []) }
+    _ = world.call(.open(layout: "sent", scene: "second", environment: []))
 
     world.restart()
     #expect(world.sceneNames == ["card", "card/phone"])
 
-    _ = world.call { .loadText($0, name: "sent.layout", text: text) }
+    _ = world.call(.loadText(name: "sent.layout", text: text))
     #expect(world.sceneNames == ["card", "card/phone", "second", "sent", "sent/phone"])
     #expect(world.frame(of: "t", in: "sent")?[0] == 30)
     #expect(world.frame(of: "t", in: "second")?[0] == 5)
@@ -100,9 +100,8 @@ import Testing
 
   @Test mutating func `a turn writes one record for a scene, and none when nothing changes`() {
     for value in 1...50 {
-      _ = world.send {
-        .apply($0, scene: "card", [.set(.variable, of: "indent", to: .number(Double(value)))], ifLayoutRevision: nil)
-      }
+      _ = world.send(
+        .apply(scene: "card", [.set(.variable, of: "indent", to: .number(Double(value)))], ifLayoutRevision: nil))
     }
     world.turn()
     _ = world.apply(.set(.variable, of: "indent", to: 50), to: "card")
@@ -204,9 +203,7 @@ import Testing
   // MARK: Scenes that come and go
 
   @Test mutating func `an opened scene is open again, with its environment and what was set in it`() {
-    _ = world.call {
-      .open($0, layout: "card", scene: "big", environment: [Assignment(.size, to: [800, 600])])
-    }
+    _ = world.call(.open(layout: "card", scene: "big", environment: [Assignment(.size, to: [800, 600])]))
     _ = world.apply(.set(.variable, of: "indent", to: 9), to: "big")
 
     world.restart()
@@ -219,9 +216,9 @@ import Testing
   }
 
   @Test mutating func `a closed scene stays closed, opened or declared`() {
-    _ = world.call { .open($0, layout: "card", scene: "big", environment: []) }
-    _ = world.call { .close($0, scene: "big") }
-    _ = world.call { .close($0, scene: "card/phone") }
+    _ = world.call(.open(layout: "card", scene: "big", environment: []))
+    _ = world.call(.close(scene: "big"))
+    _ = world.call(.close(scene: "card/phone"))
 
     world.restart()
     #expect(world.sceneNames == ["card"])
@@ -231,9 +228,9 @@ import Testing
   }
 
   @Test mutating func `loading the file again brings closed scenes back, also after the next restart`() {
-    _ = world.call { .close($0, scene: "card/phone") }
+    _ = world.call(.close(scene: "card/phone"))
     world.restart()
-    _ = world.call { .load($0, path: "card.layout") }
+    _ = world.call(.load(path: "card.layout"))
 
     world.restart()
 
@@ -247,7 +244,7 @@ import Testing
     world.disk["first.layout"] = text(names[..<1])
     world.disk["others.layout"] = text(names[1...])
     world.serve()
-    for name in names { _ = world.call { .close($0, scene: name) } }
+    for name in names { _ = world.call(.close(scene: name)) }
     #expect(world.sceneNames == [])
 
     // The first file stays, the others go: of their 1,028 closed scenes there are four too many.
@@ -261,10 +258,8 @@ import Testing
   }
 
   @Test mutating func `a declared scene that was closed and opened comes back as what it was opened with`() {
-    _ = world.call { .close($0, scene: "card") }
-    _ = world.call {
-      .open($0, layout: "card", scene: "card", environment: [Assignment(.size, to: [80, 60])])
-    }
+    _ = world.call(.close(scene: "card"))
+    _ = world.call(.open(layout: "card", scene: "card", environment: [Assignment(.size, to: [80, 60])]))
 
     world.restart(compacting: true)
 
@@ -273,7 +268,7 @@ import Testing
 
   @Test mutating func `a scene whose file is away keeps its state`() {
     _ = world.apply(.set(.text, of: "t", to: "Hi"), to: "card")
-    _ = world.call { .open($0, layout: "card", scene: "big", environment: []) }
+    _ = world.call(.open(layout: "card", scene: "big", environment: []))
     world.disk["other.layout"] = "layout other { box b }"
     world.disk["card.layout"] = nil
     world.restart()
@@ -331,7 +326,7 @@ import Testing
 
   @Test mutating func `what was reset stays so`() {
     _ = world.apply(.set(.text, of: "t", to: "Hi"), to: "card")
-    _ = world.call { .reload($0, scene: "card", resettingState: true) }
+    _ = world.call(.reload(scene: "card", resettingState: true))
 
     world.restart()
 

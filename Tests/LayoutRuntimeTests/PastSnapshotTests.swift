@@ -9,7 +9,7 @@ import Testing
   private func snapshot(
     of scene: String, at revision: Revision?, _ filter: FrameFilter = .everything, in world: inout World
   ) -> Reply? {
-    world.call { .snapshot($0, scene: scene, filter: filter, at: revision) }
+    world.call(.snapshot(scene: scene, filter: filter, at: revision))
   }
 
   private func picture(_ reply: Reply?) -> FrameSet? {
@@ -123,7 +123,7 @@ import Testing
 
 @Suite("The list of revisions") struct RevisionListTests {
   private func revisions(_ world: inout World, most: Int = 100, of scene: String? = nil) -> [RevisionSummary]? {
-    guard case .revisions(let revisions)? = world.call({ .revisions($0, scene: scene, most: most) })?.answer else {
+    guard case .revisions(let revisions)? = world.call(.revisions(scene: scene, most: most))?.answer else {
       return nil
     }
     return revisions

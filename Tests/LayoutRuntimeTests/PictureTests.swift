@@ -165,7 +165,7 @@ import Testing
     var world = world(["logo.png": Self.png(60, 40)])
     world.disk["ui/new.layout"] = Self.page.replacing("logo.png", with: "nowhere.png")
 
-    guard case .checked(let report) = world.call({ .check($0, .path("ui/new.layout")) })?.answer else {
+    guard case .checked(let report) = world.call(.check(.path("ui/new.layout")))?.answer else {
       Issue.record("the check is not answered")
       return
     }

@@ -10,11 +10,11 @@ import Testing
   let other = PeerID(2)
 
   private mutating func open(_ scene: String = "try", by peer: PeerID? = PeerID(1)) -> Reply? {
-    world.call { .open($0, layout: "card", scene: scene, environment: [], privateTo: peer) }
+    world.call(.open(layout: "card", scene: scene, environment: [], privateTo: peer))
   }
 
   private mutating func names(for peer: PeerID?) -> [String]? {
-    guard case .scenes(let scenes)? = world.call({ .list($0, by: peer) })?.answer else { return nil }
+    guard case .scenes(let scenes)? = world.call(.list(by: peer))?.answer else { return nil }
     return scenes.names
   }
 
@@ -35,7 +35,7 @@ import Testing
     #expect(follower.newMessages(from: &world) == [])
     #expect(world.apply(.set(.variable, of: "indent", to: 8), to: "try")?.failure == nil)
     #expect(world.frame(of: "t", in: "card")?[0] == 7 && world.frame(of: "t", in: "try")?[0] == 8)
-    #expect(world.call { .close($0, scene: "tri") } == .failed(.unknownScene("tri", known: ["card"])))
+    #expect(world.call(.close(scene: "tri")) == .failed(.unknownScene("tri", known: ["card"])))
   }
 
   @Test mutating func `it ends when its owner is gone, and says so to those who follow it`() {
@@ -55,7 +55,7 @@ import Testing
   @Test mutating func `nothing of it is remembered`() {
     _ = open()
     _ = world.apply(.set(.flag, of: "tall", to: true), to: "try")
-    _ = world.call { .close($0, scene: "try") }
+    _ = world.call(.close(scene: "try"))
     _ = open()
     _ = world.apply(.set(.flag, of: "tall", to: true), to: "try")
     world.handle(.gone(owner))
@@ -74,12 +74,12 @@ import Testing
     world.handle(.file(path: "card.layout", .missing))
     world.serve()
     world.advance(milliseconds: 600)
-    _ = world.call { .forget($0, scene: nil) }
+    _ = world.call(.forget(scene: nil))
     #expect(world.sceneNames == ["more"])
     let before = world.records.count
 
-    _ = world.call { .open($0, layout: "more", scene: "second", environment: [], privateTo: PeerID(1)) }
-    _ = world.call { .close($0, scene: "second") }
+    _ = world.call(.open(layout: "more", scene: "second", environment: [], privateTo: PeerID(1)))
+    _ = world.call(.close(scene: "second"))
 
     #expect(world.records.count == before)
     world.disk["card.layout"] = text

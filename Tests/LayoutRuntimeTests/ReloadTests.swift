@@ -178,7 +178,7 @@ import Testing
 
   @Test mutating func `a file that a read does not find has half a second to come back`() {
     world.disk["card.layout"] = nil
-    _ = world.call { .reload($0, scene: "card", resettingState: false) }
+    _ = world.call(.reload(scene: "card", resettingState: false))
     world.advance(milliseconds: 499)
     #expect(world.condition(of: "card") == .ok)
 
@@ -208,7 +208,7 @@ import Testing
 
   @Test mutating func `what is found in the folders says nothing about a file that was loaded by its path`() {
     world.disk["note.txt"] = "layout note { box a pin top.leading size 1 }"
-    _ = world.call { .load($0, path: "note.txt") }
+    _ = world.call(.load(path: "note.txt"))
 
     world.handle(.serve(roots: [""], paths: ["card.layout"]))
     world.handle(.serve(roots: [""], paths: []))

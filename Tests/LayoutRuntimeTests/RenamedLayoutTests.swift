@@ -74,7 +74,7 @@ import Testing
     #expect(world.runtime.scenes["card"]?.published.history.current.views[1].id == id)
     // Each of the other names leads there.
     for name in ["page", "sheet"] {
-      #expect(world.call { .snapshot($0, scene: name, filter: .everything, at: nil) }?.failure == nil)
+      #expect(world.call(.snapshot(scene: name, filter: .everything, at: nil))?.failure == nil)
     }
   }
 
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test mutating func `a scene that somebody opened has the layout's new name, and its own`() {
-    _ = world.call { .open($0, layout: "card", scene: "wide", environment: []) }
+    _ = world.call(.open(layout: "card", scene: "wide", environment: []))
     _ = world.apply(.set(.text, of: "t", to: "Hi"), to: "wide")
 
     world.save("a.layout", Self.text("page"))
@@ -186,7 +186,7 @@ import Testing
     world.finishAllJobs()
     var follower = world.subscribe(Subscription(scene: "card"))
     follower.catchUp(with: &world)
-    let call = world.send { .apply($0, scene: "card", [change], ifLayoutRevision: nil) }
+    let call = world.send(.apply(scene: "card", [change], ifLayoutRevision: nil))
     world.turn()
     #expect(world.jobs.count == 1)
 

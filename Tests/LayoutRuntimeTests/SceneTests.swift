@@ -27,13 +27,13 @@ import Testing
     var world = World(serving: [
       "a.layout": "layout one { preview \"p\" size 1, 1; box a left 1 top 1 width 2 height 2 }"
     ])
-    #expect(world.call { .sync($0, scene: nil, timeout: .seconds(5)) }?.failure == nil)
+    #expect(world.call(.sync(scene: nil, timeout: .seconds(5)))?.failure == nil)
 
     world.disk["b.layout"] = Self.box("two", left: 1)
     world.serve()
 
     #expect(
-      world.call { .sync($0, scene: nil, timeout: .seconds(5)) }?.failure
+      world.call(.sync(scene: nil, timeout: .seconds(5)))?.failure
         == .unknownScene(nil, known: ["one", "one/p", "two"]))
   }
 
@@ -240,9 +240,7 @@ import Testing
 
   @Test func `more scenes of a layout are opened with their own environment`() {
     var world = World(serving: ["a.layout": Self.box("card", left: 1)])
-    let reply = world.call {
-      .open($0, layout: "card", scene: "wide", environment: [Assignment(.size, to: [800, nil])])
-    }
+    let reply = world.call(.open(layout: "card", scene: "wide", environment: [Assignment(.size, to: [800, nil])]))
 
     #expect(
       reply == .done(.solved(SceneRevision(scene: "wide", revision: Revision(1), layoutRevision: Revision(1)))))
@@ -250,9 +248,9 @@ import Testing
     world.save("a.layout", Self.box("card", left: 5))
     #expect(world.frame(of: "a", in: "wide")?[0] == 5)
     #expect(
-      world.call { .open($0, layout: "card", scene: "wide", environment: []) }?.failure == .nameTaken(scene: "wide"))
+      world.call(.open(layout: "card", scene: "wide", environment: []))?.failure == .nameTaken(scene: "wide"))
     #expect(
-      world.call { .open($0, layout: "cart", scene: "x", environment: []) }?.failure
+      world.call(.open(layout: "cart", scene: "x", environment: []))?.failure
         == .unknownName(kind: "layout", "cart", known: ["card"]))
   }
 
@@ -261,12 +259,12 @@ import Testing
     var follower = world.subscribe(Subscription(scene: "card"))
     follower.catchUp(with: &world)
 
-    #expect(world.call { .close($0, scene: "card") } == .done(.closed))
+    #expect(world.call(.close(scene: "card")) == .done(.closed))
     #expect(follower.newMessages(from: &world).map(\.content) == [.bye(reason: "scene 'card' was closed")])
     world.save("a.layout", Self.box("card", left: 2))
     #expect(world.sceneNames == [])
 
-    _ = world.call { .load($0, path: "a.layout") }
+    _ = world.call(.load(path: "a.layout"))
     #expect(world.sceneNames == ["card"])
   }
 
@@ -274,9 +272,9 @@ import Testing
     var world = World(serving: [
       "a.layout": "layout one { preview \"p\" size 1, 1; box a left 1 top 1 width 2 height 2 }"
     ])
-    _ = world.call { .open($0, layout: "one", scene: "more", environment: []) }
+    _ = world.call(.open(layout: "one", scene: "more", environment: []))
 
-    #expect(world.call { .unload($0, scene: "one") } == .done(.unloaded))
+    #expect(world.call(.unload(scene: "one")) == .done(.unloaded))
     #expect(world.sceneNames == [])
     world.save("a.layout", "layout one { box a left 1 top 1 width 3 height 3 }")
     #expect(world.sceneNames == [])
@@ -284,22 +282,22 @@ import Testing
 
   @Test func `a text is loaded under a name, replaced, and unloaded`() {
     var world = World()
-    let reply = world.call { .loadText($0, name: "inline", text: Array(Self.box("card", left: 1).utf8)) }
+    let reply = world.call(.loadText(name: "inline", text: Array(Self.box("card", left: 1).utf8)))
     #expect(
       reply == .done(.loaded([SceneRevision(scene: "card", revision: Revision(1), layoutRevision: Revision(1))])))
 
-    _ = world.call { .loadText($0, name: "inline", text: Array(Self.box("card", left: 2).utf8)) }
+    _ = world.call(.loadText(name: "inline", text: Array(Self.box("card", left: 2).utf8)))
     #expect(world.frame(of: "a", in: "card")?[0] == 2)
 
-    _ = world.call { .unload($0, scene: "card") }
+    _ = world.call(.unload(scene: "card"))
     #expect(world.sceneNames == [])
     #expect(world.runtime.library.documents.isEmpty)
   }
 
   @Test func `a text with errors changes nothing`() {
     var world = World()
-    _ = world.call { .loadText($0, name: "inline", text: Array(Self.box("card", left: 1).utf8)) }
-    let reply = world.call { .loadText($0, name: "inline", text: Array("layout card { box a left nowhere }".utf8)) }
+    _ = world.call(.loadText(name: "inline", text: Array(Self.box("card", left: 1).utf8)))
+    let reply = world.call(.loadText(name: "inline", text: Array("layout card { box a left nowhere }".utf8)))
 
     guard case .layoutFailed(let report)? = reply?.failure else {
       Issue.record("\(String(describing: reply))")
@@ -312,7 +310,7 @@ import Testing
 
   @Test func `loading a layout whose name is taken is refused`() {
     var world = World(serving: ["a.layout": Self.box("card", left: 1)])
-    let reply = world.call { .loadText($0, name: "inline", text: Array(Self.box("card", left: 2).utf8)) }
+    let reply = world.call(.loadText(name: "inline", text: Array(Self.box("card", left: 2).utf8)))
 
     guard case .layoutFailed(let report)? = reply?.failure else {
       Issue.record("\(String(describing: reply))")
@@ -328,9 +326,9 @@ import Testing
     world.disk["/tmp/x.layout"] = Self.box("card", left: 1)
 
     #expect(
-      world.call { .load($0, path: "/tmp/x.layout") }
+      world.call(.load(path: "/tmp/x.layout"))
         == .done(.loaded([SceneRevision(scene: "card", revision: Revision(1), layoutRevision: Revision(1))])))
-    guard case .layoutFailed(let report)? = world.call({ .load($0, path: "/tmp/y.layout") })?.failure else {
+    guard case .layoutFailed(let report)? = world.call(.load(path: "/tmp/y.layout"))?.failure else {
       Issue.record("it was loaded")
       return
     }
@@ -342,7 +340,7 @@ import Testing
     var world = World(serving: ["card.layout": SampleLayouts.stateful])
     _ = world.apply(.set(.config, of: "a", to: "wide"))
 
-    guard case .scenes(let scenes)? = world.call({ .list($0) })?.answer, let scene = scenes.summaries.first else {
+    guard case .scenes(let scenes)? = world.call(.list())?.answer, let scene = scenes.summaries.first else {
       Issue.record("no list")
       return
     }
@@ -361,7 +359,7 @@ import Testing
   @Test func `the list tells who follows a scene and what is set in it, if somebody asks`() {
     var world = World(serving: ["card.layout": SampleLayouts.stateful])
     func told() -> SceneSummary? {
-      guard case .scenes(let scenes)? = world.call({ .list($0, use: true) })?.answer else { return nil }
+      guard case .scenes(let scenes)? = world.call(.list(use: true))?.answer else { return nil }
       return scenes.summaries.first
     }
     #expect(told()?.followers == 0 && told()?.set == [])

@@ -44,7 +44,7 @@ import Testing
     var world = world { _ in }
     func apply(_ count: Int) -> Reply? {
       let flags = (0..<count).map { Operation.set(.flag, of: "f\($0)", to: true) }
-      return world.call { .apply($0, scene: "card", flags, ifLayoutRevision: nil) }
+      return world.call(.apply(scene: "card", flags, ifLayoutRevision: nil))
     }
 
     #expect(apply(4096)?.failure == nil)
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `all scenes together take so many bytes`() {
     var world = world { $0.maxStateBytes = 4000 }
-    _ = world.call { .open($0, layout: "card", scene: "second", environment: []) }
+    _ = world.call(.open(layout: "card", scene: "second", environment: []))
     let long = String(repeating: "x", count: 1500)
     #expect(world.apply(.set(.trait, of: "a", to: .text(long)), to: "card")?.failure == nil)
     #expect(world.apply(.set(.trait, of: "a", to: .text(long)), to: "second")?.failure == nil)
@@ -64,7 +64,7 @@ import Testing
     let refused = world.apply(.set(.trait, of: "b", to: .text(long)), to: "card")
     #expect(limit(refused) == "bytes set in all scenes together")
     let environment = [Assignment(.trait, of: "b", to: .text(long))]
-    let open = world.call { .open($0, layout: "card", scene: "third", environment: environment) }
+    let open = world.call(.open(layout: "card", scene: "third", environment: environment))
     #expect(limit(open) == "bytes set in all scenes together")
     #expect(world.sceneNames == ["card", "second"])
 
@@ -76,12 +76,10 @@ import Testing
     var world = world { $0.maxStateBytes = 4000 }
     let long = SettableValue.text(String(repeating: "x", count: 1500))
     for name in ["one", "two", "three"] {
-      _ = world.call { .loadText($0, name: "\(name).layout", text: Array("layout \(name) { box a }\n".utf8)) }
+      _ = world.call(.loadText(name: "\(name).layout", text: Array("layout \(name) { box a }\n".utf8)))
       _ = world.apply(.set(.trait, of: "a", to: long), to: name)
       // Its file is not there any more, so that it is remembered.
-      _ = world.call {
-        .loadText($0, name: "\(name).layout", text: Array("layout \(name)2 { box b }\n".utf8))
-      }
+      _ = world.call(.loadText(name: "\(name).layout", text: Array("layout \(name)2 { box b }\n".utf8)))
     }
 
     // 1500 bytes and what an entry takes besides: two of them are less than 4000.
@@ -91,23 +89,23 @@ import Testing
   @Test func `so many scenes are opened and so many documents loaded, and closing one makes room`() {
     var world = world { $0.maxOpened = 2 }
     for name in ["a", "b"] {
-      #expect(world.call { .open($0, layout: "card", scene: name, environment: []) }?.failure == nil)
+      #expect(world.call(.open(layout: "card", scene: name, environment: []))?.failure == nil)
     }
-    #expect(limit(world.call { .open($0, layout: "card", scene: "c", environment: []) }) == "opened scenes")
-    _ = world.call { .close($0, scene: "a") }
-    #expect(world.call { .open($0, layout: "card", scene: "c", environment: []) }?.failure == nil)
+    #expect(limit(world.call(.open(layout: "card", scene: "c", environment: []))) == "opened scenes")
+    _ = world.call(.close(scene: "a"))
+    #expect(world.call(.open(layout: "card", scene: "c", environment: []))?.failure == nil)
 
     func text(_ name: String) -> [UInt8] { Array("layout \(name) { box a }\n".utf8) }
     for name in ["login", "help"] {
-      #expect(world.call { .loadText($0, name: name, text: text(name)) }?.failure == nil)
+      #expect(world.call(.loadText(name: name, text: text(name)))?.failure == nil)
     }
-    #expect(limit(world.call { .loadText($0, name: "more", text: text("more")) }) == "loaded documents")
+    #expect(limit(world.call(.loadText(name: "more", text: text("more")))) == "loaded documents")
     world.disk["/elsewhere/w.layout"] = "layout wide { box a }\n"
-    #expect(limit(world.call { .load($0, path: "/elsewhere/w.layout") }) == "loaded documents")
+    #expect(limit(world.call(.load(path: "/elsewhere/w.layout"))) == "loaded documents")
     // One that is there is replaced.
-    #expect(world.call { .loadText($0, name: "help", text: text("help2")) }?.failure == nil)
-    _ = world.call { .unload($0, scene: "login") }
-    #expect(world.call { .load($0, path: "/elsewhere/w.layout") }?.failure == nil)
+    #expect(world.call(.loadText(name: "help", text: text("help2")))?.failure == nil)
+    _ = world.call(.unload(scene: "login"))
+    #expect(world.call(.load(path: "/elsewhere/w.layout"))?.failure == nil)
   }
 
   @Test func `loaded documents come to so many bytes`() {
@@ -115,9 +113,9 @@ import Testing
     func text(_ name: String, _ count: Int) -> [UInt8] {
       Array("layout \(name) { box a } // \(String(repeating: "x", count: count))".utf8)
     }
-    #expect(world.call { .loadText($0, name: "x", text: text("login", 50)) }?.failure == nil)
-    #expect(limit(world.call { .loadText($0, name: "y", text: text("help", 50)) }) == "bytes of loaded documents")
-    #expect(world.call { .loadText($0, name: "x", text: text("login", 40)) }?.failure == nil)
+    #expect(world.call(.loadText(name: "x", text: text("login", 50)))?.failure == nil)
+    #expect(limit(world.call(.loadText(name: "y", text: text("help", 50)))) == "bytes of loaded documents")
+    #expect(world.call(.loadText(name: "x", text: text("login", 40)))?.failure == nil)
   }
 
   /// What is counted as it changes is what a count from the beginning comes to.

@@ -70,7 +70,7 @@ import Testing
   @Test mutating func `a size that is taken back is the layout's, the preview's or the opener's again`() {
     let text = "layout page size 300, 200 {\n  box a fill\n  preview \"wide\" size 700, 100\n}\n"
     var world = World(serving: ["page.layout": text])
-    _ = world.call { .open($0, layout: "page", scene: "own", environment: [Assignment(.size, to: [80, 60])]) }
+    _ = world.call(.open(layout: "page", scene: "own", environment: [Assignment(.size, to: [80, 60])]))
     let sizes: [(scene: String, own: [Double])] = [
       ("page", [300, 200]), ("page/wide", [700, 100]), ("own", [80, 60]),
     ]
@@ -198,18 +198,16 @@ import Testing
       .set(.config, of: "a", to: "wide"), .set(.constant, of: "gap", to: 33),
       .set(.size, to: [640, 480]))
 
-    _ = world.call { .reload($0, scene: "card", resettingState: true) }
+    _ = world.call(.reload(scene: "card", resettingState: true))
 
     #expect(world.runtime.scenes["card"]?.published.history.current == before)
   }
 
   @Test mutating func `a reset scene returns to the environment it was opened with`() {
-    _ = world.call {
-      .open($0, layout: "card", scene: "big", environment: [Assignment(.size, to: [800, 600])])
-    }
+    _ = world.call(.open(layout: "card", scene: "big", environment: [Assignment(.size, to: [800, 600])]))
     _ = world.apply(.set(.size, to: [10, 10]), to: "big")
 
-    _ = world.call { .reload($0, scene: "big", resettingState: true) }
+    _ = world.call(.reload(scene: "big", resettingState: true))
 
     #expect(world.frame(of: "root", in: "big") == [0, 0, 800, 600])
     #expect(world.frame(of: "root", in: "card") == [0, 0, 300, 200])

@@ -147,7 +147,7 @@ import Testing
   @Test func `a scene that many others join keeps less`() {
     var world = World(serving: ["card.layout": "layout card { box a }\n"])
     #expect(world.runtime.scenes["card"]?.published.ring.limits.bytes == 256 << 10)
-    for index in 1...7 { _ = world.call { .open($0, layout: "card", scene: "s\(index)", environment: []) } }
+    for index in 1...7 { _ = world.call(.open(layout: "card", scene: "s\(index)", environment: [])) }
 
     #expect(world.runtime.scenes.map { $0 }.allSatisfy { $0.published.ring.limits.bytes == 128 << 10 })
   }
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test mutating func `an unknown scene is refused with what is known`() {
-    let reply = world.call { .subscribe($0, SubscriberID(77), Subscription(scene: "cart")) }
+    let reply = world.call(.subscribe(SubscriberID(77), Subscription(scene: "cart")))
 
     #expect(reply?.failure == .unknownScene("cart", known: ["card"]))
     #expect(world.messages(for: SubscriberID(77)) == [])

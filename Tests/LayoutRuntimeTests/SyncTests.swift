@@ -9,7 +9,7 @@ import Testing
 
   @Test mutating func `sync answers when what was saved before is in effect`() {
     world.write("card.layout", ReloadTests.movedCard)
-    let reply = world.call { .sync($0, scene: "card", timeout: .seconds(5)) }
+    let reply = world.call(.sync(scene: "card", timeout: .seconds(5)))
 
     #expect(
       reply
@@ -23,7 +23,7 @@ import Testing
     world.disk = ["new/card.layout": ReloadTests.movedCard]
     world.serve()
 
-    let reply = world.call { .sync($0, scene: "card", timeout: .seconds(5)) }
+    let reply = world.call(.sync(scene: "card", timeout: .seconds(5)))
 
     #expect(world.runtime.summaries.map(\.file) == ["new/card.layout"])
     guard case .synced(let revision, let report)? = reply?.answer else {
@@ -38,18 +38,18 @@ import Testing
     let text = world.disk["card.layout"]!
     world.disk = [:]
     world.serve()
-    _ = world.call { .sync($0, scene: "card", timeout: .seconds(5)) }
+    _ = world.call(.sync(scene: "card", timeout: .seconds(5)))
     #expect(world.codes(of: "card") == ["E2902"] && world.condition(of: "card") == .stale)
 
     world.disk = ["card.layout": text]
     world.serve()
-    _ = world.call { .sync($0, scene: "card", timeout: .seconds(5)) }
+    _ = world.call(.sync(scene: "card", timeout: .seconds(5)))
     #expect(world.codes(of: "card") == [] && world.condition(of: "card") == .ok)
   }
 
   @Test mutating func `sync waits until a failure is certain`() {
     world.write("card.layout", ReloadTests.brokenCard)
-    let request = world.send { .sync($0, scene: "card", timeout: .seconds(5)) }
+    let request = world.send(.sync(scene: "card", timeout: .seconds(5)))
     world.turn()
     #expect(world.replies[request] == nil)
 
@@ -63,7 +63,7 @@ import Testing
 
   @Test mutating func `sync gives up after its time`() {
     world.write("card.layout", ReloadTests.brokenCard)
-    let request = world.send { .sync($0, scene: "card", timeout: .milliseconds(10)) }
+    let request = world.send(.sync(scene: "card", timeout: .milliseconds(10)))
     world.turn()
     #expect(world.effects.last == .wake(at: .milliseconds(10)))
     world.advance(milliseconds: 10)
@@ -73,7 +73,7 @@ import Testing
 
   @Test mutating func `the time of a sync begins when it arrives, not when its turn comes`() {
     world.write("card.layout", ReloadTests.brokenCard)
-    let request = world.send { .sync($0, scene: "card", timeout: .milliseconds(10)) }
+    let request = world.send(.sync(scene: "card", timeout: .milliseconds(10)))
     world.advance(milliseconds: 10)
 
     #expect(world.replies[request]?.failure == .timedOut(after: .milliseconds(10)))
@@ -83,11 +83,8 @@ import Testing
     world.disk["slide.layout"] =
       "layout slide size 9, 9 { box a top 0 size 1 { config main { left 0 }; config far animate 9s { left 5 } } }"
     world.serve()
-    let rest = world.send {
-      .apply(
-        $0, scene: "slide", [.set(.config, to: "far")], ifLayoutRevision: nil, awaitingRest: true)
-    }
-    let sync = world.send { .sync($0, scene: "slide", timeout: .seconds(60), awaitingRest: true) }
+    let rest = world.send(.apply(scene: "slide", [.set(.config, to: "far")], ifLayoutRevision: nil, awaitingRest: true))
+    let sync = world.send(.sync(scene: "slide", timeout: .seconds(60), awaitingRest: true))
     world.turn()
     #expect(world.replies[rest] == nil && world.replies[sync] == nil)
     world.advance(milliseconds: 500)
@@ -112,7 +109,7 @@ import Testing
   }
 
   @Test mutating func `checking a text says what is wrong and loads nothing`() {
-    let reply = world.call { .check($0, .text(name: "x.layout", Array(ReloadTests.brokenCard.utf8))) }
+    let reply = world.call(.check(.text(name: "x.layout", Array(ReloadTests.brokenCard.utf8))))
 
     guard case .checked(let report)? = reply?.answer else {
       Issue.record("\(String(describing: reply))")
@@ -129,7 +126,7 @@ import Testing
     world.disk["ui/tokens.layout"] = "let space = 3"
     let followed = world.followed
 
-    let reply = world.call { .check($0, .path("ui/one.layout")) }
+    let reply = world.call(.check(.path("ui/one.layout")))
 
     #expect(reply == .done(.checked(DiagnosticReport(condition: .ok, diagnostics: [], sources: []))))
     #expect(world.followed == followed)
@@ -146,7 +143,7 @@ import Testing
       }
       """
 
-    guard case .checked(let report)? = world.call({ .check($0, .text(name: "x.layout", Array(text.utf8))) })?.answer
+    guard case .checked(let report)? = world.call(.check(.text(name: "x.layout", Array(text.utf8))))?.answer
     else {
       Issue.record("no answer")
       return
@@ -162,7 +159,7 @@ import Testing
       }
       """
 
-    guard case .checked(let report)? = world.call({ .check($0, .text(name: "x.layout", Array(text.utf8))) })?.answer
+    guard case .checked(let report)? = world.call(.check(.text(name: "x.layout", Array(text.utf8))))?.answer
     else {
       Issue.record("no answer")
       return
@@ -181,7 +178,7 @@ import Testing
     world.disk["ui/tokens.layout"] = "let space = = 3"
 
     guard
-      case .checked(let report)? = world.call({ .check($0, .folder(["ui/one.layout", "ui/two.layout"])) })?.answer
+      case .checked(let report)? = world.call(.check(.folder(["ui/one.layout", "ui/two.layout"])))?.answer
     else {
       Issue.record("no answer")
       return
@@ -214,7 +211,7 @@ import Testing
   }
 
   @Test mutating func `a file that is not there cannot be checked, and says so`() {
-    guard case .checked(let report)? = world.call({ .check($0, .path("nowhere.layout")) })?.answer else {
+    guard case .checked(let report)? = world.call(.check(.path("nowhere.layout")))?.answer else {
       Issue.record("no answer")
       return
     }
@@ -224,7 +221,7 @@ import Testing
   @Test mutating func `what is counted is counted exactly`() {
     for value in 1...3 { world.save("card.layout", SampleLayouts.card.replacing("left 10", with: "left \(value)")) }
 
-    guard case .statistics(let metrics)? = world.call({ .statistics($0) })?.answer else {
+    guard case .statistics(let metrics)? = world.call(.statistics)?.answer else {
       Issue.record("no answer")
       return
     }

@@ -161,7 +161,7 @@ import Testing
   func `are refused where a frame is not one view's way in its parent`(_ subscription: Subscription) {
     var world = World(serving: ["fade.layout": Self.fading])
 
-    let failure = world.call { .subscribe($0, SubscriberID(1), subscription) }?.failure
+    let failure = world.call(.subscribe(SubscriberID(1), subscription))?.failure
 
     guard case .impossibleSubscription(let reason)? = failure else {
       Issue.record("it is served: \(subscription)")

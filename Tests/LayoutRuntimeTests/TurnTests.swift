@@ -9,9 +9,8 @@ import Testing
     var world = World(serving: ["card.layout": SampleLayouts.stateful])
     let solves = world.solves
     for value in 1...50 {
-      _ = world.send {
-        .apply($0, scene: "card", [.set(.variable, of: "indent", to: .number(Double(value)))], ifLayoutRevision: nil)
-      }
+      _ = world.send(
+        .apply(scene: "card", [.set(.variable, of: "indent", to: .number(Double(value)))], ifLayoutRevision: nil))
     }
     for value in 1...50 { world.write("card.layout", SampleLayouts.stateful.replacing("top 20", with: "top \(value)")) }
 
@@ -44,10 +43,10 @@ import Testing
   @Test func `requests are answered in the order they came in`() {
     var world = World(serving: ["card.layout": SampleLayouts.stateful])
     let requests = [
-      world.send { .list($0) },
-      world.send { .apply($0, scene: "nobody", [], ifLayoutRevision: nil) },
-      world.send { .snapshot($0, scene: nil, filter: .everything, at: nil) },
-      world.send { .statistics($0) },
+      world.send(.list()),
+      world.send(.apply(scene: "nobody", [], ifLayoutRevision: nil)),
+      world.send(.snapshot(scene: nil, filter: .everything, at: nil)),
+      world.send(.statistics),
     ]
     let before = world.effects.count
     world.turn()
@@ -60,8 +59,8 @@ import Testing
 
   @Test func `a snapshot shows what was applied before it in the same turn`() {
     var world = World(serving: ["card.layout": SampleLayouts.stateful])
-    _ = world.send { .apply($0, scene: "card", [.set(.variable, of: "indent", to: 44)], ifLayoutRevision: nil) }
-    let reply = world.call { .snapshot($0, scene: "card", filter: FrameFilter(root: "t"), at: nil) }
+    _ = world.send(.apply(scene: "card", [.set(.variable, of: "indent", to: 44)], ifLayoutRevision: nil))
+    let reply = world.call(.snapshot(scene: "card", filter: FrameFilter(root: "t"), at: nil))
 
     guard case .snapshot(let publication)? = reply?.answer, case .snapshot(let views, _) = publication.content else {
       Issue.record("\(String(describing: reply))")
@@ -76,7 +75,7 @@ import Testing
     _ = world.apply(.set(.variable, of: "indent", to: 44))
 
     #expect(
-      world.call { .snapshot($0, scene: "card", filter: .everything, at: Revision(3)) }?.failure
+      world.call(.snapshot(scene: "card", filter: .everything, at: Revision(3)))?.failure
         == .revisionGone(oldest: Revision(1), newest: Revision(2)))
   }
 
@@ -89,11 +88,11 @@ import Testing
       var followers = ["card", "b"].map { world.subscribe(Subscription(scene: $0, wantsDiagnostics: true)) }
       _ = world.apply(.set(.variable, of: "indent", to: 3), .set(.flag, of: "x", to: true), to: "card")
       world.save("b.layout", "layout b { box x left oops }")
-      _ = world.call { .sync($0, scene: "b", timeout: .seconds(5)) }
+      _ = world.call(.sync(scene: "b", timeout: .seconds(5)))
       world.advance(milliseconds: 30)
       for index in followers.indices { followers[index].catchUp(with: &world) }
-      _ = world.call { .list($0) }
-      _ = world.call { .statistics($0) }
+      _ = world.call(.list())
+      _ = world.call(.statistics)
       world.handle(.stop(reason: "test"))
       world.turn()
       return world.effects

@@ -109,7 +109,7 @@ private let tangle: String = {
   }
 
   @Test mutating func `fails a check`() throws {
-    let reply = world.call { .check($0, .text(name: "card.layout", Array(tangle.utf8))) }
+    let reply = world.call(.check(.text(name: "card.layout", Array(tangle.utf8))))
 
     guard case .done(.checked(let report)) = reply else {
       Issue.record("\(reply.map { "\($0)" } ?? "no reply")")

@@ -142,33 +142,31 @@ struct World {
   }
 
   mutating func clock(_ action: ClockAction, in scene: String? = nil) -> Reply? {
-    call { .clock($0, action, scene: scene) }
+    call(.clock(action, scene: scene))
   }
 
   // MARK: Requests
 
-  mutating func send(_ command: (RequestID) -> Command) -> RequestID {
+  mutating func send(_ demand: Demand) -> RequestID {
     lastRequest += 1
-    handle(command(RequestID(lastRequest)))
+    handle(.request(RequestID(lastRequest), demand))
     return RequestID(lastRequest)
   }
 
   /// Sends a request and runs the turn; nil when it is not answered yet.
-  mutating func call(_ command: (RequestID) -> Command) -> Reply? {
-    let request = send(command)
+  mutating func call(_ demand: Demand) -> Reply? {
+    let request = send(demand)
     turn()
     return replies[request]
   }
 
   mutating func apply(_ operations: Operation..., to scene: String? = nil) -> Reply? {
-    call { .apply($0, scene: scene, operations, ifLayoutRevision: nil) }
+    call(.apply(scene: scene, operations, ifLayoutRevision: nil))
   }
 
   mutating func apply(_ operations: Operation..., animated: AnimationWishes, awaitingRest: Bool = false) -> RequestID {
-    let request = send {
-      .apply(
-        $0, scene: nil, operations, ifLayoutRevision: nil, animated: animated, awaitingRest: awaitingRest)
-    }
+    let request = send(
+      .apply(scene: nil, operations, ifLayoutRevision: nil, animated: animated, awaitingRest: awaitingRest))
     turn()
     return request
   }
@@ -176,7 +174,7 @@ struct World {
   mutating func subscribe(_ subscription: Subscription) -> Follower {
     lastSubscriber += 1
     let id = SubscriberID(lastSubscriber)
-    _ = call { .subscribe($0, id, subscription) }
+    _ = call(.subscribe(id, subscription))
     // It takes something when the test says so.
     runtime.markBusy(id)
     return Follower(id: id, revision: subscription.since?.revision)

@@ -83,7 +83,7 @@ struct RecordTiming {
     let path = "/layouts/inbox.layout"
     runtime.handle(.serve(roots: ["/layouts"], paths: [path]), at: Instant())
     runtime.handle(.file(path: path, .bytes(Array(Self.text(isPlain: isPlain).utf8))), at: Instant())
-    runtime.handle(.subscribe(RequestID(1), SubscriberID(1), Subscription(scene: "inbox")), at: Instant())
+    runtime.handle(.request(RequestID(1), .subscribe(SubscriberID(1), Subscription(scene: "inbox"))), at: Instant())
     turn()
     turn()
     _ = runtime.nextDeliveries(at: Instant())
@@ -106,7 +106,7 @@ struct RecordTiming {
   private mutating func apply(_ operation: Operation) {
     requests += 1
     runtime.handle(
-      .apply(RequestID(requests), scene: "inbox", [operation], ifLayoutRevision: nil), at: Instant())
+      .request(RequestID(requests), .apply(scene: "inbox", [operation], ifLayoutRevision: nil)), at: Instant())
     turn()
   }
 

@@ -41,7 +41,8 @@ struct SaveTiming {
     var runtime = Runtime(epoch: "bench")
     runtime.handle(.serve(roots: ["/layouts"], paths: [Self.path]), at: Instant())
     runtime.handle(.file(path: Self.path, .bytes(texts[0])), at: Instant())
-    runtime.handle(.subscribe(RequestID(1), SubscriberID(1), Subscription(scene: GeneratedLayout.name)), at: Instant())
+    runtime.handle(
+      .request(RequestID(1), .subscribe(SubscriberID(1), Subscription(scene: GeneratedLayout.name))), at: Instant())
     _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
     _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
     precondition(!runtime.nextDeliveries(at: Instant()).isEmpty, "no snapshot of the layout")

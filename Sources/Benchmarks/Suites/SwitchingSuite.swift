@@ -69,7 +69,8 @@ struct SwitchTiming {
     var runtime = Runtime(epoch: "bench")
     runtime.handle(.serve(roots: ["/layouts"], paths: [Self.path]), at: Instant())
     runtime.handle(.file(path: Self.path, .bytes(layout.bytes)), at: Instant())
-    runtime.handle(.subscribe(RequestID(1), SubscriberID(1), Subscription(scene: GeneratedLayout.name)), at: Instant())
+    runtime.handle(
+      .request(RequestID(1), .subscribe(SubscriberID(1), Subscription(scene: GeneratedLayout.name))), at: Instant())
     _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
     _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
     precondition(!runtime.nextDeliveries(at: Instant()).isEmpty, "no snapshot of the layout")
@@ -80,9 +81,10 @@ struct SwitchTiming {
     func use(_ name: String) {
       request += 1
       runtime.handle(
-        .apply(
-          RequestID(request), scene: nil, [.set(.config, of: configuration.view, to: .text(name))],
-          ifLayoutRevision: nil), at: Instant())
+        .request(
+          RequestID(request),
+          .apply(scene: nil, [.set(.config, of: configuration.view, to: .text(name))], ifLayoutRevision: nil)),
+        at: Instant())
       _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
       guard let publication = runtime.nextDeliveries(at: Instant()).first?.publication,
         case .delta(let delta, let base, _) = publication.content
@@ -141,9 +143,8 @@ struct FirstSwitchTiming {
       let step = repetition + 1
       let flag = step.trailingZeroBitCount
       let isSet = step >> (flag + 1) & 1 == 0
-      runtime.handle(
-        .apply(RequestID(1), scene: nil, [.set(.flag, of: "large\(flag)", to: .truth(isSet))], ifLayoutRevision: nil),
-        at: Instant())
+      let operation = Operation.set(.flag, of: "large\(flag)", to: .truth(isSet))
+      runtime.handle(.request(RequestID(1), .apply(scene: nil, [operation], ifLayoutRevision: nil)), at: Instant())
       _ = runtime.turn(at: Instant(), measuring: FixedMetrics())
     }
     (median, least) = (timing.median, timing.least)
@@ -155,7 +156,7 @@ extension Runtime {
   /// What it counts under a name; -1 for none.
   fileprivate mutating func metric(_ name: String) -> Int {
     let request = RequestID(0)
-    handle(.statistics(request), at: Instant())
+    handle(.request(request, .statistics), at: Instant())
     for case .reply(request, .done(.statistics(let metrics))) in turn(at: Instant(), measuring: FixedMetrics()) {
       return Int(metrics.first { $0.name == name }?.value ?? -1)
     }

@@ -75,7 +75,7 @@ struct OfflineScene: SceneSource {
   mutating func diagnostics() throws(Failure) -> [WireDiagnostic] { try runtime.report(on: scene).wireDiagnostics }
 
   mutating func reasons(of view: String) throws(Failure) -> Wire.Reply.Explained {
-    let answer = try runtime.ask { [scene] in .explain($0, scene: scene, view: view, attribute: nil) }
+    let answer = try runtime.ask(.explain(scene: scene, view: view, attribute: nil))
     guard case .explained(let explanation, let sources) = answer else {
       preconditionFailure("a question why is answered by reasons")
     }
@@ -83,7 +83,7 @@ struct OfflineScene: SceneSource {
   }
 
   mutating func trait(_ name: String) throws(Failure) -> String? {
-    guard case .values(let values, _) = try runtime.ask({ [scene] in .get($0, scene: scene, names: [name]) }) else {
+    guard case .values(let values, _) = try runtime.ask(.get(scene: scene, names: [name])) else {
       preconditionFailure("a question for values is answered by them")
     }
     guard case .text(let text)? = values.first?.value else { return nil }
@@ -97,14 +97,12 @@ struct OfflineScene: SceneSource {
   /// - Parameter animated: whether what this changes gets there by and by; nil: as the file says.
   mutating func apply(_ operations: [Operation], animated: Bool? = false) throws(Failure) {
     if operations.isEmpty { return }
-    _ = try runtime.ask { [scene] in
-      .apply($0, scene: scene, operations, ifLayoutRevision: nil, animated: AnimationWishes(animated))
-    }
+    _ = try runtime.ask(.apply(scene: scene, operations, ifLayoutRevision: nil, animated: AnimationWishes(animated)))
   }
 
   /// Moves the scene's clock.
   mutating func drive(_ action: ClockAction) throws(Failure) {
-    _ = try runtime.ask { [scene] in .clock($0, action, scene: scene) }
+    _ = try runtime.ask(.clock(action, scene: scene))
   }
 
   /// Whether nothing moves.

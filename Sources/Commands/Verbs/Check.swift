@@ -55,7 +55,7 @@ extension Verb {
 extension OfflineRuntime {
   /// Lists what is wrong with files that are served together.
   mutating func check(_ files: [String]) throws(Failure) -> DiagnosticReport {
-    guard case .checked(let report) = try ask({ .check($0, .folder(files)) }) else {
+    guard case .checked(let report) = try ask(.check(.folder(files))) else {
       preconditionFailure("check is answered by a report")
     }
     return report

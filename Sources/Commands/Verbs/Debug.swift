@@ -58,7 +58,7 @@ extension Verb {
   ) throws(Failure) -> String {
     var (runtime, scene) = try OfflineRuntime.opening(invocation.value("scene"), of: file, invocation, console)
     guard let dump = SceneDump(rawValue: part.rawValue),
-      case .dump(let text) = try runtime.ask({ .debug($0, dump, scene: scene) })
+      case .dump(let text) = try runtime.ask(.debug(dump, scene: scene))
     else { preconditionFailure("no scene has a part '\(part)'") }
     return text
   }

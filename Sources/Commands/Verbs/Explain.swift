@@ -105,7 +105,7 @@ extension Verb {
     }
     var (runtime, scene) = try OfflineRuntime.opening(invocation.value("scene"), of: file, invocation, console)
     return { (request) throws(Failure) in
-      let answer = try runtime.ask { .explain($0, scene: scene, view: request.view, attribute: request.attribute) }
+      let answer = try runtime.ask(.explain(scene: scene, view: request.view, attribute: request.attribute))
       guard case .explained(let explanation, let sources) = answer else {
         preconditionFailure("a question why is answered by reasons")
       }

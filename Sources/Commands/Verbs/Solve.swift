@@ -44,7 +44,7 @@ extension Verb {
     let operations = try Operation.all(from: invocation)
     if !operations.isEmpty {
       // What is printed is the target, not what is shown on the way to it.
-      let answer = try runtime.ask { .apply($0, scene: scene, operations, ifLayoutRevision: nil, animated: false) }
+      let answer = try runtime.ask(.apply(scene: scene, operations, ifLayoutRevision: nil, animated: false))
       if case .applied(_, let warnings) = answer {
         console.printAsideText(
           printer.text(of: DiagnosticReport(condition: .ok, diagnostics: warnings, sources: [])))
@@ -97,7 +97,7 @@ extension OfflineRuntime {
   /// Opens all scenes of a file.
   mutating func openAll(_ file: String) throws(Failure) -> Opening<[String]> {
     let answer: Answer
-    do throws(RequestFailure) { answer = try attempt { .load($0, path: file) } } catch {
+    do throws(RequestFailure) { answer = try attempt(.load(path: file)) } catch {
       guard case .layoutFailed(let report) = error else { throw Failure(error) }
       return .failed(report)
     }
@@ -107,14 +107,14 @@ extension OfflineRuntime {
 
   /// Reports what is wrong with a scene as it is now.
   mutating func report(on scene: String) throws(Failure) -> DiagnosticReport {
-    guard case .synced(_, let report) = try ask({ .sync($0, scene: scene, timeout: .seconds(60)) }) else {
+    guard case .synced(_, let report) = try ask(.sync(scene: scene, timeout: .seconds(60))) else {
       preconditionFailure("sync is answered by a report")
     }
     return report
   }
 
   mutating func snapshot(of scene: String, through filter: FrameFilter) throws(Failure) -> Publication {
-    guard case .snapshot(let picture) = try ask({ .snapshot($0, scene: scene, filter: filter, at: nil) }) else {
+    guard case .snapshot(let picture) = try ask(.snapshot(scene: scene, filter: filter, at: nil)) else {
       preconditionFailure("a snapshot is answered by one")
     }
     return picture

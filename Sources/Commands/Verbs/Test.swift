@@ -104,7 +104,7 @@ extension OfflineRuntime {
   ///
   /// - Returns: its mistakes when they leave nothing to run, else nil.
   mutating func load(_ file: String) throws(Failure) -> DiagnosticReport? {
-    do throws(RequestFailure) { _ = try attempt { .load($0, path: file) } } catch {
+    do throws(RequestFailure) { _ = try attempt(.load(path: file)) } catch {
       guard case .layoutFailed(let report) = error else { throw Failure(error) }
       return report
     }

@@ -7,14 +7,14 @@ struct UnderstoodCall: Sendable {
   /// The caller takes no reply.
   let isSilent: Bool
   /// What is asked for, and the same in the runtime's words; nil for what the daemon answers by itself.
-  let outcome: Result<(request: Request, command: Command?), WireError>
+  let outcome: Result<(request: Request, demand: Demand?), WireError>
 
   init(_ call: Call, of client: EventLoop.Token) {
     isSilent = call.oneway
     do throws(WireError) {
       let request = try Request(call)
-      let command = try Command(request, as: RequestID(client.rawValue), subscriber: SubscriberID(client.rawValue))
-      outcome = .success((request, command))
+      let demand = try Demand(request, subscriber: SubscriberID(client.rawValue))
+      outcome = .success((request, demand))
     } catch { outcome = .failure(error) }
   }
 }

@@ -62,7 +62,8 @@ extension Scene {
   mutating func loadIntoHost() {
     content = .compiled(content.compiled)
     let source = content.compiled.source
-    host?.runtime.handle(.loadText(Self.loading, name: source.name, text: source.bytes), at: Instant(lastTurn))
+    let demand = Demand.loadText(name: source.name, text: source.bytes)
+    host?.runtime.handle(.request(Self.loading, demand), at: Instant(lastTurn))
   }
 
   /// Lets the runtime work for everybody, with the scene.

@@ -32,15 +32,16 @@ extension Runtime {
     return .answered(.holds(holds.count, warnings: []))
   }
 
-  mutating func release(_ request: RequestID, by peer: PeerID, at now: Instant, entering stage: (Stage) -> Void) {
+  mutating func release(by peer: PeerID, at now: Instant, entering stage: (Stage) -> Void) -> Outcome.Result {
     let warnings: [Diagnostic] =
       switch holds.release(by: peer) {
       case .released: []
       case .tooLate: [.lateRelease(after: settings.maxHold)]
       case .nothingHeld: [.needlessRelease()]
       }
-    outcomes.append(Outcome(request: request, result: .answered(.holds(holds.count, warnings: warnings))))
+    let left = holds.count
     takeInKeptChanges(at: now, entering: stage)
+    return .answered(.holds(left, warnings: warnings))
   }
 
   /// Ends the holds whose time is over.

@@ -3,10 +3,8 @@ import LayoutSyntax
 /// Documents that somebody asks for: by their path, as a text, or once more. What is asked for is recorded, and answered
 /// by a `Waiter` when the files are there.
 extension Runtime {
-  mutating func load(_ request: RequestID, path: String) {
-    do throws(RequestFailure) { if library[path] == nil { try checkRoomForDocument(path) } } catch {
-      return outcomes.append(Outcome(request: request, result: .failed(error)))
-    }
+  mutating func load(_ path: String, for request: RequestID) throws(RequestFailure) {
+    if library[path] == nil { try checkRoomForDocument(path) }
     let before = library[path]
     let isNew = before == nil || before?.role == .imported
     library.serve(path)
@@ -18,15 +16,10 @@ extension Runtime {
   }
 
   mutating func load(
-    _ request: RequestID, text: [UInt8], name: String, entering stage: (Stage) -> Void
-  ) {
-    if let known = library[name], known.role != .text {
-      outcomes.append(Outcome(request: request, result: .failed(.nameOfFile(name))))
-      return
-    }
-    do throws(RequestFailure) { try checkRoomForDocument(name, text.count) } catch {
-      return outcomes.append(Outcome(request: request, result: .failed(error)))
-    }
+    _ text: [UInt8], as name: String, for request: RequestID, entering stage: (Stage) -> Void
+  ) throws(RequestFailure) {
+    if let known = library[name], known.role != .text { throw .nameOfFile(name) }
+    try checkRoomForDocument(name, text.count)
     let before = library[name]
     stage(.parse)
     library.put(text: text, name: name, handing: &jobs)
@@ -46,20 +39,16 @@ extension Runtime {
     scenesAreStale = true
   }
 
-  mutating func reload(_ request: RequestID, scene wanted: String?, resettingState: Bool) {
-    do throws(RequestFailure) {
-      let name = try sceneName(wanted)
-      let file = scenes[open: name].document.file
-      if resettingState {
-        scenes[open: name].set(scenes[open: name].settings.base, because: "reset", animated: [(.anything, nil)])
-      }
-      let files = library.closure(of: file).filter { library[$0]?.role != .text }
-      for path in files { library.look(at: path) }
-      holds.letPass(files)
-      waiting.append(Waiter(request: request, since: Instant(), goal: .reload(scene: name, file: file)))
-    } catch {
-      outcomes.append(Outcome(request: request, result: .failed(error)))
+  mutating func reload(_ wanted: String?, resettingState: Bool, for request: RequestID) throws(RequestFailure) {
+    let name = try sceneName(wanted)
+    let file = scenes[open: name].document.file
+    if resettingState {
+      scenes[open: name].set(scenes[open: name].settings.base, because: "reset", animated: [(.anything, nil)])
     }
+    let files = library.closure(of: file).filter { library[$0]?.role != .text }
+    for path in files { library.look(at: path) }
+    holds.letPass(files)
+    waiting.append(Waiter(request: request, since: Instant(), goal: .reload(scene: name, file: file)))
   }
 
   /// Loads that came to nothing are taken back before any scene hears of them.

@@ -86,19 +86,19 @@ extension Runtime {
 
   /// Whether a command has to wait until a scene is back, or until it is known what a document says.
   func isHeld(_ command: Command) -> Bool {
-    switch command {
-    case .apply(_, let scene, _, _, _, _), .update(_, let scene, _, _), .reload(_, let scene, resettingState: true):
+    guard case .request(_, let demand) = command else { return false }
+    return switch demand {
+    case .apply(let scene, _, _, _, _), .update(let scene, _, _), .reload(let scene, resettingState: true):
       isHeld(byScene: scene) { $0.absence != nil || library.isCompiling($0.document.file) }
-    case .snapshot(_, let scene, let filter, _) where filter.fields.wantAppearance:
+    case .snapshot(let scene, let filter, _) where filter.fields.wantAppearance:
       isHeld(byScene: scene) { $0.absence != nil && !$0.settings.tellsAppearance || $0.holdsLookers }
-    case .snapshot(_, let scene, _, _), .revisions(_, let scene, _), .explain(_, let scene, _, _),
-      .get(_, let scene, _, _), .debug(_, _, let scene):
+    case .snapshot(let scene, _, _), .revisions(let scene, _), .explain(let scene, _, _), .get(let scene, _, _),
+      .debug(_, let scene):
       isHeld(byScene: scene) { $0.holdsLookers }
-    case .subscribe(_, _, let subscription): isHeld(byScene: subscription.scene) { _ in false }
-    case .clock(_, _, let scene?): isHeld(byScene: scene) { _ in false }
-    case .open(_, let layout, _, _, _): library.isCompiling && goodLayout(named: layout) == nil
-    case .unload(_, let scene): isHeld(byScene: scene) { _ in false }
-    case .close(_, let scene), .forget(_, let scene?): isHeld(byScene: scene) { _ in false }
+    case .subscribe(_, let subscription): isHeld(byScene: subscription.scene) { _ in false }
+    case .open(let layout, _, _, _): library.isCompiling && goodLayout(named: layout) == nil
+    case .clock(_, let scene?), .unload(let scene), .close(let scene), .forget(let scene?):
+      isHeld(byScene: scene) { _ in false }
     default: false
     }
   }

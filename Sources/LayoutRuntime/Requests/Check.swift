@@ -83,11 +83,6 @@ struct CheckUnderWay: Sendable {
 }
 
 extension Runtime {
-  mutating func beginCheck(_ request: RequestID, _ subject: CheckSubject) {
-    checks.append(
-      CheckUnderWay(request: request, check: Check(subject, within: library.roots, limit: settings.workLimit)))
-  }
-
   /// Hands a file to the checks that wait for it.
   mutating func deliver(_ content: FileContent, at path: String) {
     for index in checks.indices { checks[index].deliver(content, at: path) }

@@ -41,55 +41,7 @@ extension Runtime {
     case .serve(let roots, let paths): library.serve(paths, roots: roots, at: now, handing: &jobs)
     case .found(let roots, let paths): library.find(paths, roots: roots)
     case .lost(let paths): library.lose(paths, at: now, handing: &jobs)
-    case .subscribe(let request, let id, let subscription):
-      attempt(request) { runtime throws(RequestFailure) in
-        .answered(.subscribed(scene: try runtime.subscribe(id, to: subscription)))
-      }
     case .unsubscribe(let id): unsubscribe(id, at: now)
-    case .load(let request, let path): load(request, path: path)
-    case .loadText(let request, let name, let text): load(request, text: text, name: name, entering: stage)
-    case .unload(let request, let scene):
-      attempt(request) { runtime throws(RequestFailure) in try runtime.unload(scene, at: now) }
-    case .forget(let request, let scene):
-      attempt(request) { runtime throws(RequestFailure) in try runtime.forget(scene, at: now) }
-    case .reload(let request, let scene, let resettingState):
-      reload(request, scene: scene, resettingState: resettingState)
-    case .open(let request, let layout, let scene, let environment, let owner):
-      attempt(request) { runtime throws(RequestFailure) in
-        try runtime.open(layout, as: scene, in: environment, privateTo: owner)
-        return .solved(scene: scene)
-      }
-    case .close(let request, let scene):
-      attempt(request) { runtime throws(RequestFailure) in try runtime.close(scene, at: now) }
-    case .apply(let request, let scene, let operations, let expected, let wishes, let isAwaitingRest):
-      attempt(request) { runtime throws(RequestFailure) in
-        let call = ApplyCall(
-          request: request, operations: operations, wishes: wishes, isAwaitingRest: isAwaitingRest, arrival: now)
-        return try runtime.apply(call, to: scene, ifLayoutRevision: expected)
-      }
-    case .update(let request, let scene, let view, let isForced):
-      attempt(request) { runtime throws(RequestFailure) in
-        try runtime.update(scene, view: view, isForced: isForced)
-        // Answered when it is done, which is at once or when the scene is back.
-        return nil
-      }
-    case .snapshot(let request, let scene, let filter, let revision):
-      attempt(request) { runtime throws(RequestFailure) in
-        let name = try runtime.sceneName(scene)
-        if filter.fields.wantAppearance { runtime.scenes[open: name].tellAppearance() }
-        return .looked(scene: name, .snapshot(filter, at: revision))
-      }
-    case .revisions(let request, let scene, let most):
-      attempt(request) { runtime throws(RequestFailure) in
-        .looked(scene: try runtime.sceneName(scene), .revisions(most))
-      }
-    case .sync(let request, let scene, let timeout, let isAwaitingRest, let peer):
-      library.endGrace(at: now)
-      let goal = Waiter.Goal.sync(scene: scene, isAwaitingRest: isAwaitingRest, by: peer)
-      waiting.append(Waiter(request: request, since: now, timeout: timeout, goal: goal))
-    case .hold(let request, let peer, let reason):
-      attempt(request) { runtime throws(RequestFailure) in try runtime.hold(by: peer, because: reason, at: now) }
-    case .release(let request, let peer): release(request, by: peer, at: now, entering: stage)
     case .gather(let isUnderWay):
       holds.isGathering = isUnderWay
       takeInKeptChanges(at: now, entering: stage)
@@ -97,30 +49,63 @@ extension Runtime {
       holds.forget(peer)
       endPrivateScenes(of: peer, at: now)
       takeInKeptChanges(at: now, entering: stage)
-    case .clock(let request, let action, let scene):
-      attempt(request) { runtime throws(RequestFailure) in try runtime.drive(action, in: scene, at: now) }
-    case .get(let request, let scene, let names, let clauses):
+    case .request(let request, let demand):
       attempt(request) { runtime throws(RequestFailure) in
-        .looked(scene: try runtime.sceneName(scene), .values(names, clauses: clauses))
+        try runtime.meet(demand, of: request, at: now, entering: stage)
       }
-    case .explain(let request, let scene, let view, let attribute):
-      attempt(request) { runtime throws(RequestFailure) in
-        var wanted: AnchorAttribute?
-        if let attribute { wanted = try AnchorAttribute(named: attribute) }
-        return .looked(scene: try runtime.sceneName(scene), .explanation(of: view, wanted))
-      }
-    case .debug(let request, let dump, let scene):
-      attempt(request) { runtime throws(RequestFailure) in
-        .looked(scene: try runtime.sceneName(scene), .dump(dump))
-      }
-    case .check(let request, let subject): beginCheck(request, subject)
-    case .list(let request, let peer, let use):
-      outcomes.append(Outcome(request: request, result: .list(for: peer, use: use)))
-    case .statistics(let request): outcomes.append(Outcome(request: request, result: .statistics))
     case .abandon(let request):
       for index in waiting.indices where waiting[index].request == request { waiting[index].isAbandoned = true }
     case .stop(let reason): for name in scenes.names { dismissAudience(of: name, because: reason, at: now) }
     }
+  }
+
+  /// - Returns: what a demand came to; nil: it is answered later.
+  private mutating func meet(
+    _ demand: Demand, of request: RequestID, at now: Instant, entering stage: (Stage) -> Void
+  ) throws(RequestFailure) -> Outcome.Result? {
+    switch demand {
+    case .subscribe(let id, let subscription):
+      return .answered(.subscribed(scene: try subscribe(id, to: subscription)))
+    case .load(let path): try load(path, for: request)
+    case .loadText(let name, let text): try load(text, as: name, for: request, entering: stage)
+    case .unload(let scene): return try unload(scene, at: now)
+    case .forget(let scene): return try forget(scene, at: now)
+    case .reload(let scene, let resettingState): try reload(scene, resettingState: resettingState, for: request)
+    case .open(let layout, let scene, let environment, let owner):
+      try open(layout, as: scene, in: environment, privateTo: owner)
+      return .solved(scene: scene)
+    case .close(let scene): return try close(scene, at: now)
+    case .apply(let scene, let operations, let expected, let wishes, let isAwaitingRest):
+      let call = ApplyCall(
+        request: request, operations: operations, wishes: wishes, isAwaitingRest: isAwaitingRest, arrival: now)
+      return try apply(call, to: scene, ifLayoutRevision: expected)
+    // Answered when it is done, which is at once or when the scene is back.
+    case .update(let scene, let view, let isForced): try update(scene, view: view, isForced: isForced)
+    case .snapshot(let scene, let filter, let revision):
+      let name = try sceneName(scene)
+      if filter.fields.wantAppearance { scenes[open: name].tellAppearance() }
+      return .looked(scene: name, .snapshot(filter, at: revision))
+    case .revisions(let scene, let most): return .looked(scene: try sceneName(scene), .revisions(most))
+    case .sync(let scene, let timeout, let isAwaitingRest, let peer):
+      library.endGrace(at: now)
+      let goal = Waiter.Goal.sync(scene: scene, isAwaitingRest: isAwaitingRest, by: peer)
+      waiting.append(Waiter(request: request, since: now, timeout: timeout, goal: goal))
+    case .hold(let peer, let reason): return try hold(by: peer, because: reason, at: now)
+    case .release(let peer): return release(by: peer, at: now, entering: stage)
+    case .clock(let action, let scene): return try drive(action, in: scene, at: now)
+    case .get(let scene, let names, let clauses):
+      return .looked(scene: try sceneName(scene), .values(names, clauses: clauses))
+    case .explain(let scene, let view, let attribute):
+      let attribute = try attribute.map { name throws(RequestFailure) in try AnchorAttribute(named: name) }
+      return .looked(scene: try sceneName(scene), .explanation(of: view, attribute))
+    case .debug(let dump, let scene): return .looked(scene: try sceneName(scene), .dump(dump))
+    case .check(let subject):
+      checks.append(
+        CheckUnderWay(request: request, check: Check(subject, within: library.roots, limit: settings.workLimit)))
+    case .list(let peer, let use): return .list(for: peer, use: use)
+    case .statistics: return .statistics
+    }
+    return nil
   }
 
   /// Runs what a request asks for and notes what it came to; nil: it has to wait.
@@ -336,16 +321,14 @@ extension Runtime {
   }
 }
 
-extension Command {
+extension Demand {
   /// Whether it asks for something that documents declare.
   var asksForNames: Bool {
     switch self {
     case .subscribe, .unload, .forget, .reload, .open, .close, .apply, .update, .snapshot, .revisions, .get, .explain,
       .debug:
       true
-    case .file, .finished, .measureAgain, .serve, .found, .lost, .hold, .release, .gather, .gone, .unsubscribe, .load,
-      .loadText, .sync, .clock, .check, .list, .statistics, .abandon, .stop:
-      false
+    case .hold, .release, .load, .loadText, .sync, .clock, .check, .list, .statistics: false
     }
   }
 }

@@ -68,17 +68,15 @@ struct TestRun {
       }
       return true
     case .change(let changes):
-      return call(measurer, at: step.origin) {
-        .apply($0, scene: Self.scene, changes.map { .set($0) }, ifLayoutRevision: nil)
-      }
+      return call(measurer, at: step.origin, .apply(scene: Self.scene, changes.map { .set($0) }, ifLayoutRevision: nil))
     case .append(let views, let stack, let index):
-      return call(measurer, at: step.origin) {
-        .apply($0, scene: Self.scene, [.append(views, to: stack, index: index)], ifLayoutRevision: nil)
-      }
+      return call(
+        measurer, at: step.origin,
+        .apply(scene: Self.scene, [.append(views, to: stack, index: index)], ifLayoutRevision: nil))
     case .remove(let views):
-      return call(measurer, at: step.origin) {
-        .apply($0, scene: Self.scene, [.remove(.these(views, from: nil))], ifLayoutRevision: nil)
-      }
+      return call(
+        measurer, at: step.origin, .apply(scene: Self.scene, [.remove(.these(views, from: nil))], ifLayoutRevision: nil)
+      )
     case .remember(let value):
       let scene = runtime.scenes[open: Self.scene]
       guard let numbers = scene.values(of: value, remembering: remembered, at: runtime.clock.time(at: now)) else {
@@ -88,22 +86,22 @@ struct TestRun {
       remembered += numbers
       return true
     case .wait(let duration):
-      return call(measurer, at: step.origin) { .clock($0, .step(duration)) }
+      return call(measurer, at: step.origin, .clock(.step(duration)))
     case .settle:
       for _ in 0..<Self.mostFrames {
         guard let next = runtime.scenes[open: Self.scene].motion.nextFrame else { return true }
-        guard call(measurer, at: step.origin, { .clock($0, .seek(next)) }) else { return false }
+        guard call(measurer, at: step.origin, .clock(.seek(next))) else { return false }
       }
       fail(.impossible("after ten minutes something still moves"), at: step.origin)
       return false
     }
   }
 
-  /// Sends a command and works until it is answered, which every command here is in one turn.
+  /// Asks for something and works until that is answered, which all that is asked here is in one turn.
   private mutating func call(
-    _ measurer: some TextMeasuring, at origin: Origin, _ command: (RequestID) -> Command
+    _ measurer: some TextMeasuring, at origin: Origin, _ demand: Demand
   ) -> Bool {
-    runtime.handle(command(RequestID(0)), at: now)
+    runtime.handle(.request(RequestID(0), demand), at: now)
     guard let failure = turn(measurer) else { return true }
     fail(.impossible(sentence(for: failure)), at: origin)
     return false

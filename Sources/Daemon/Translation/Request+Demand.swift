@@ -3,59 +3,59 @@ public import LayoutRuntime
 public import Wire
 
 /// What a peer asked for, in the runtime's words.
-extension Command {
+extension Demand {
   /// - Parameters:
   ///   - subscriber: the stream's number, should this be a subscription; whoever asks has it as a peer.
   /// - Returns: nil for what the daemon answers by itself: questions about the service.
-  public init?(_ request: Request, as id: RequestID, subscriber: SubscriberID) throws(WireError) {
+  public init?(_ request: Request, subscriber: SubscriberID) throws(WireError) {
     let peer = PeerID(subscriber.value)
     switch request {
     case .getInfo, .getInterfaceDescription: return nil
     case .open(let open):
       self = .open(
-        id, layout: open.layout, scene: open.scene, environment: open.environment.assignments,
+        layout: open.layout, scene: open.scene, environment: open.environment.assignments,
         privateTo: open.isPrivate ? peer : nil)
-    case .close(let scene): self = .close(id, scene: scene)
-    case .listScenes(let use): self = .list(id, by: peer, use: use)
+    case .close(let scene): self = .close(scene: scene)
+    case .listScenes(let use): self = .list(by: peer, use: use)
     case .load(let load):
       switch load.source {
-      case .path(let path): self = .load(id, path: ServedFiles.documentPath(path))
+      case .path(let path): self = .load(path: ServedFiles.documentPath(path))
       case .text(let text, let path):
-        self = .loadText(id, name: load.name ?? ServedFiles.textName(path), text: Array(text.utf8))
+        self = .loadText(name: load.name ?? ServedFiles.textName(path), text: Array(text.utf8))
       }
-    case .unload(let scene): self = .unload(id, scene: scene)
-    case .forget(let scene): self = .forget(id, scene: scene)
-    case .reload(let scene, let resetState): self = .reload(id, scene: scene, resettingState: resetState)
+    case .unload(let scene): self = .unload(scene: scene)
+    case .forget(let scene): self = .forget(scene: scene)
+    case .reload(let scene, let resetState): self = .reload(scene: scene, resettingState: resetState)
     case .snapshot(let snapshot):
       self = .snapshot(
-        id, scene: snapshot.scene, filter: FrameFilter(snapshot.filter), at: snapshot.at.map { Revision(number: $0) })
-    case .revisions(let scene, let most): self = .revisions(id, scene: scene, most: most)
-    case .update(let scene, let view, let force): self = .update(id, scene: scene, view: view, isForced: force)
-    case .subscribe(let subscribe): self = .subscribe(id, subscriber, Subscription(subscribe, format: Stream.json))
-    case .stream(let subscribe): self = .subscribe(id, subscriber, Subscription(subscribe, format: Stream.binary))
+        scene: snapshot.scene, filter: FrameFilter(snapshot.filter), at: snapshot.at.map { Revision(number: $0) })
+    case .revisions(let scene, let most): self = .revisions(scene: scene, most: most)
+    case .update(let scene, let view, let force): self = .update(scene: scene, view: view, isForced: force)
+    case .subscribe(let subscribe): self = .subscribe(subscriber, Subscription(subscribe, format: Stream.json))
+    case .stream(let subscribe): self = .subscribe(subscriber, Subscription(subscribe, format: Stream.binary))
     case .apply(let apply):
       var operations: [Operation] = []
       for (index, op) in apply.ops.enumerated() { operations.append(try Operation(op, at: index)) }
       self = .apply(
-        id, scene: apply.scene, operations, ifLayoutRevision: apply.ifLayoutRev.map { Revision(number: $0) },
+        scene: apply.scene, operations, ifLayoutRevision: apply.ifLayoutRev.map { Revision(number: $0) },
         animated: AnimationWishes(each: apply.ops.map(\.animate)), awaitingRest: apply.wait == .settled)
     case .sync(let sync):
       self = .sync(
-        id, scene: sync.scene, timeout: .milliseconds(sync.timeoutMs), awaitingRest: sync.settled, by: peer)
-    case .hold(let reason): self = .hold(id, by: peer, reason: reason)
-    case .release: self = .release(id, by: peer)
-    case .clock(let action, let scene): self = .clock(id, ClockAction(action), scene: scene)
+        scene: sync.scene, timeout: .milliseconds(sync.timeoutMs), awaitingRest: sync.settled, by: peer)
+    case .hold(let reason): self = .hold(by: peer, reason: reason)
+    case .release: self = .release(by: peer)
+    case .clock(let action, let scene): self = .clock(ClockAction(action), scene: scene)
     case .get(let scene, let names, let clauses):
-      self = .get(id, scene: scene, names: names, clauses: clauses)
+      self = .get(scene: scene, names: names, clauses: clauses)
     case .explain(let explain):
-      self = .explain(id, scene: explain.scene, view: explain.view, attribute: explain.attribute)
-    case .check(.path(let path)): self = .check(id, .path(ServedFiles.documentPath(path)))
+      self = .explain(scene: explain.scene, view: explain.view, attribute: explain.attribute)
+    case .check(.path(let path)): self = .check(.path(ServedFiles.documentPath(path)))
     case .check(.text(let text, let path)):
-      self = .check(id, .text(name: ServedFiles.textName(path), Array(text.utf8)))
-    case .stats: self = .statistics(id)
+      self = .check(.text(name: ServedFiles.textName(path), Array(text.utf8)))
+    case .stats: self = .statistics
     case .debug(let part, let scene):
       guard let dump = SceneDump(rawValue: part.rawValue) else { return nil }
-      self = .debug(id, dump, scene: scene)
+      self = .debug(dump, scene: scene)
     }
   }
 }

@@ -109,15 +109,15 @@ import Wire
     for subscription in many {
       for inset in insets {
         let event = try subscription.event()
-        #expect(event.set?.first?.frame.x == Int32(inset) * 64 && event.skipped ?? 0 == 0)
+        #expect(event.diff.set.first?.frame.x == Int32(inset) * 64 && event.skipped ?? 0 == 0)
       }
     }
     // Heartbeats may come between pictures; where there is no credit, nothing else does.
-    #expect(try nextPicture(careful).set?.first?.frame.x == 20 * 64)
-    #expect(try nextPicture(careful).set?.first?.frame.x == 21 * 64)
+    #expect(try nextPicture(careful).diff.set.first?.frame.x == 20 * 64)
+    #expect(try nextPicture(careful).diff.set.first?.frame.x == 21 * 64)
     for _ in 0..<3 { #expect(try careful.event().kind == .heartbeat) }
     try careful.say(.credit(1))
-    #expect(try nextPicture(careful).set?.first?.frame.x == 22 * 64)
+    #expect(try nextPicture(careful).diff.set.first?.frame.x == 22 * 64)
     for _ in 0..<3 { #expect(try careful.event().kind == .heartbeat) }
   }
 
@@ -130,15 +130,15 @@ import Wire
 
   @Test func `a filter holds from the next snapshot on`() throws {
     let subscription = try stream(Request.Subscribe(scene: "card"))
-    #expect(try subscription.event().views?.count == 6)
+    #expect(try subscription.event().diff.views.count == 6)
     try subscription.say(.filter(Filter(root: "second")))
     let event = try subscription.event()
     #expect(event.kind == .snapshot && event.reset == true)
-    #expect(event.views?.map(\.path) == ["second", "second.title"])
+    #expect(event.diff.views.map(\.path) == ["second", "second.title"])
     try setInset(20)
-    #expect(try subscription.event().set?.map(\.frame.x) == [20 * 64])
+    #expect(try subscription.event().diff.set.map(\.frame.x) == [20 * 64])
     try subscription.say(.filter(Filter()))
-    #expect(try subscription.event().views?.count == 6)
+    #expect(try subscription.event().diff.views.count == 6)
   }
 
   @Test func `it goes on from a revision that it had`() throws {
@@ -147,7 +147,7 @@ import Wire
     var request = Request.Subscribe(scene: "card")
     (request.epoch, request.since) = (first.instant.epoch, first.instant.rev)
     let event = try stream(request).event()
-    #expect(event.kind == .delta && event.base == first.instant.rev && event.set?.count == 1)
+    #expect(event.kind == .delta && event.base == first.instant.rev && event.diff.set.count == 1)
   }
 
   @Test(arguments: [

@@ -80,8 +80,8 @@ import Wire
     }
 
     let stream = try folder.subscribe(Request.Subscribe(scene: "card"))
-    var frame = try #require(try stream.event().views?.first?.frame)
-    while frame.rect.width != 4000 { frame = try #require(try stream.event().set?.first?.frame) }
+    var frame = try #require(try stream.event().diff.views.first?.frame)
+    while frame.rect.width != 4000 { frame = try #require(try stream.event().diff.set.first?.frame) }
     #expect(frame.rect.height == 45)
   }
 
@@ -110,8 +110,8 @@ import Wire
     }
 
     let stream = try folder.subscribe(Request.Subscribe(scene: "card"))
-    var frame = try #require(try stream.event().views?.first?.frame)
-    while frame.rect.width != 123 { frame = try #require(try stream.event().set?.first?.frame) }
+    var frame = try #require(try stream.event().diff.views.first?.frame)
+    while frame.rect.width != 123 { frame = try #require(try stream.event().diff.set.first?.frame) }
     #expect(frame.rect.height == 45)
   }
 

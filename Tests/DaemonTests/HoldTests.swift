@@ -63,7 +63,7 @@ import Wire
         #expect(revision == before[name]! + (number < Self.changed ? 1 : 0), "\(name)")
       }
       let event = try stream.event()
-      #expect(event.kind == .delta && event.set?.map(\.frame.x) == [Int32(left * 64)])
+      #expect(event.kind == .delta && event.diff.set.map(\.frame.x) == [Int32(left * 64)])
     }
     let said = folder.daemon.outputText.utf8.dropFirst(log)
     #expect(String(decoding: said, as: UTF8.self) == "")

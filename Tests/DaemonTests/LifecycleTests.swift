@@ -45,7 +45,7 @@ import Wire
 
     try folder.daemon.send(.hangUp)
 
-    #expect(try subscription.event().set?.first?.frame.rect.width == 123)
+    #expect(try subscription.event().diff.set.first?.frame.rect.width == 123)
     #expect(folder.daemon.exit == nil)
     try writer.send(.kill)
   }
@@ -76,7 +76,7 @@ import Wire
     let event = try folder.subscribe(again).event()
     #expect(event.kind == .snapshot && event.reset == true)
     #expect(event.instant.epoch != first.instant.epoch)
-    #expect(event.views == first.views)
+    #expect(event.diff.views == first.diff.views)
     try second.send(.kill)
   }
 
@@ -195,7 +195,7 @@ import Wire
     try limitDescriptors(of: folder.daemon, to: 512)
 
     let change = try subscription.event()
-    #expect(change.set?.map(\.frame.width).contains(120 * 64) == true)
+    #expect(change.diff.set.map(\.frame.width).contains(120 * 64))
     #expect(try subscription.event().diagnostics == [])
   }
 
@@ -319,7 +319,7 @@ import Wire
       Issue.record("no picture")
       return
     }
-    let frame = event.views?.last?.frame
+    let frame = event.diff.views.last?.frame
     #expect(frame == Frame(x: 34 * 64, y: 0, width: 64, height: 64))
     try daemon.send(.kill)
   }

@@ -78,7 +78,7 @@ import Wire
       } catch { isOpen = false }
     }
     var mirror = 0
-    while mirror < Int(value) { mirror = Int((try latest.event().set?.first?.frame.rect.x) ?? 0) }
+    while mirror < Int(value) { mirror = Int((try latest.event().diff.set.first?.frame.rect.x) ?? 0) }
     #expect(mirror == Int(value))
   }
 

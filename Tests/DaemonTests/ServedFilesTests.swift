@@ -31,11 +31,11 @@ import Wire
     try folder.save("page.layout", "layout page { image dot \"dot.gif\" pin top.leading }\n")
     try folder.sync("page")
     let subscription = try folder.subscribe(Request.Subscribe(scene: "page"))
-    #expect(try subscription.event().views?.last?.frame.width == 30 * 64)
+    #expect(try subscription.event().diff.views.last?.frame.width == 30 * 64)
 
     try FileSystem.replaceFile(folder.file("dot.gif"), gif(width: 50))
 
-    #expect(try subscription.event().set?.map(\.frame.width) == [50 * 64])
+    #expect(try subscription.event().diff.set.map(\.frame.width) == [50 * 64])
   }
 
   @Test func `a renamed file takes its scene along`() throws {
@@ -98,7 +98,7 @@ import Wire
 
     #expect(try folder.scenes().map(\.state) == [.ok, .ok])
     #expect(try folder.scenes().map(\.file) == ["card.layout", "late.layout"])
-    #expect(try folder.snapshot(Request.Snapshot(scene: "card")).views?[1].frame.width == 120 * 64)
+    #expect(try folder.snapshot(Request.Snapshot(scene: "card")).diff.views[1].frame.width == 120 * 64)
   }
 
   @Test func `a sync right behind a move to another folder knows the file where it is now`() throws {
@@ -112,7 +112,7 @@ import Wire
     try folder.sync("card")
 
     #expect(try folder.scenes().map(\.file) == [folder.file("b/card.layout")])
-    #expect(try folder.snapshot(Request.Snapshot(scene: "card")).views?[1].frame.width == 70 * 64)
+    #expect(try folder.snapshot(Request.Snapshot(scene: "card")).diff.views[1].frame.width == 70 * 64)
   }
 
   @Test func `all who ask for a sync at once share one look at the disk`() throws {

@@ -12,7 +12,7 @@ import Wire
 
   func frame(of path: String, in scene: String = "card") throws -> Frame? {
     guard case .event(let event) = try folder.ask(.snapshot(Request.Snapshot(scene: scene))) else { return nil }
-    return event.views?.first { $0.path == path }?.frame
+    return event.diff.views.first { $0.path == path }?.frame
   }
 
   func apply(_ ops: Op..., scene: String? = "card") throws -> Reply.Applied? {
@@ -192,7 +192,7 @@ import Wire
     _ = try apply(Op(.set(.constant, of: "#inset", to: 5)))
 
     #expect(try snapshot(at: 1) == before)
-    #expect(try snapshot(at: 2)?.views != before?.views)
+    #expect(try snapshot(at: 2)?.diff.views != before?.diff.views)
     #expect(
       try folder.refusal(of: .snapshot(Request.Snapshot(scene: "card", at: 3))) == .revisionGone(oldest: 1, newest: 2))
   }

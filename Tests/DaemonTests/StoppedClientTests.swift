@@ -70,6 +70,6 @@ import Wire
       Issue.record("no snapshot")
       return
     }
-    #expect(mirror.frames.views == snapshot.views)
+    #expect(mirror.frames.views == snapshot.diff.views)
   }
 }

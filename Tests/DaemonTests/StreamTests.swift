@@ -25,7 +25,7 @@ import Wire
       try folder.save("card.layout", SampleLayouts.card(width: width))
       let event = try subscription.event()
       #expect(event.kind == .delta && event.cause == "file:\(folder.file("card.layout"))")
-      #expect(event.set?.count == 1)
+      #expect(event.diff.set.count == 1)
       #expect(mirror.apply(event) == .frames)
       #expect(mirror.frames.views[1].frame.width == Int32(width) * 64)
     }
@@ -82,13 +82,13 @@ import Wire
     var request = Request.Subscribe(scene: "card")
     request.filter.root = "second"
     let subscription = try folder.subscribe(request)
-    #expect(try subscription.event().views?.map(\.path) == ["second", "second.title"])
+    #expect(try subscription.event().diff.views.map(\.path) == ["second", "second.title"])
 
     try folder.save("card.layout", SampleLayouts.card(width: 150))
     try folder.sync("card")
     try setInset(20)
     let event = try subscription.event()
-    #expect(event.cause == "apply" && event.set?.count == 1)
+    #expect(event.cause == "apply" && event.diff.set.count == 1)
   }
 
   @Test func `no more events come than maxHz allows, and the last one is the newest`() throws {
@@ -129,7 +129,7 @@ import Wire
     let event = try folder.subscribe(again).event()
 
     #expect(event.kind == .delta && event.base == 1 && event.instant.rev == 11 && event.skipped == 9)
-    #expect(event.set?.first?.frame.x == 640)
+    #expect(event.diff.set.first?.frame.x == 640)
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])

@@ -230,6 +230,6 @@ import Wire
     #expect(event.kind == .delta)
     #expect(event.instant == Event.Instant(epoch: "k3f9", rev: 9, layoutRev: 5, time: 1500))
     #expect(event.base == 6 && event.skipped == 2 && event.settled == true && event.cause == "file:a.layout")
-    #expect(event.removed == [StreamID(4)])
+    #expect(event.diff.removed == [StreamID(4)])
   }
 }

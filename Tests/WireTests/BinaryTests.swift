@@ -129,12 +129,6 @@ import Testing
     event.reset = event.reset == true ? true : nil
     event.base = event.kind == .delta ? event.base ?? 0 : nil
     (event.moves, event.state, event.diagnostics, event.reason) = (nil, nil, nil, nil)
-    if event.kind == .snapshot { event.views = event.views ?? [] } else if event.views == [] { event.views = nil }
-    if event.looks == [] { event.looks = nil }
-    if event.removed == [] { event.removed = nil }
-    if event.set == [] { event.set = nil }
-    if event.changed == [] { event.changed = nil }
-    if event.restyled == [] { event.restyled = nil }
     return event
   }
 

@@ -55,7 +55,7 @@ private func decoded(_ message: [UInt8], _ method: Method) throws -> Result<Repl
 
   @Test func `a change says hidden and alpha even where they are back to normal`() {
     var event = Event(.delta, at: Sample.instant)
-    event.changed = [FrameDiff.Change(id: StreamID(4), content: ViewContent())]
+    event.diff.changed = [FrameDiff.Change(id: StreamID(4), content: ViewContent())]
 
     let text = String(decoding: Reply.event(event).encoded(), as: UTF8.self)
     #expect(text.contains(#""changed":[{"id":4,"hidden":false,"alpha":1}]"#))

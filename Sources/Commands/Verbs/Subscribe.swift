@@ -67,7 +67,7 @@ extension Verb {
         // Heartbeats are for this program alone: they tell that the daemon lives.
         guard event.kind != .heartbeat else { continue }
         guard console.print(json: event.text) else { return .success }
-        if !isHinted, event.kind == .snapshot, event.views?.isEmpty != false, let root = request.filter.root {
+        if !isHinted, event.kind == .snapshot, event.diff.views.isEmpty, let root = request.filter.root {
           isHinted = true
           hint(at: root, in: request.scene, invocation, console)
         }

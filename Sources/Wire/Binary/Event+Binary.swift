@@ -24,7 +24,7 @@ extension Event {
   }
 
   /// Bytes, by what was measured on the samples: 90 for a view's record.
-  private var expectedLength: Int { 256 + 90 * (views?.count ?? 0) + BinaryLayout.move * (set?.count ?? 0) }
+  private var expectedLength: Int { 256 + 90 * diff.views.count + BinaryLayout.move * diff.set.count }
 
   private func encodedPicture() -> [UInt8] {
     var writer = message(kind == .snapshot ? .snapshot : .delta).begun(expecting: expectedLength)
@@ -33,24 +33,24 @@ extension Event {
         writer.append(contentsOf: about.jsonBytes)
       }
     }
-    writer.section(.looks, looks ?? []) { writer, look in
+    writer.section(.looks, diff.looks) { writer, look in
       let json = look.jsonBytes
       writer.append(look.id.value)
       writer.append(UInt32(clamping: json.count))
       writer.append(contentsOf: json)
     }
-    writer.section(.removed, removed ?? []) { $0.append($1.value) }
-    writer.section(.views, views ?? []) { $0.append(view: $1) }
-    if let set, !set.isEmpty {
-      let start = writer.beginSection(.set, set.count)
-      writer.append(set)
+    writer.section(.removed, diff.removed) { $0.append($1.value) }
+    writer.section(.views, diff.views) { $0.append(view: $1) }
+    if !diff.set.isEmpty {
+      let start = writer.beginSection(.set, diff.set.count)
+      writer.append(diff.set)
       writer.endSection(start)
     }
-    writer.section(.changed, changed ?? []) { writer, change in
+    writer.section(.changed, diff.changed) { writer, change in
       writer.append(change.id.value)
       writer.append(content: change.content)
     }
-    writer.section(.restyled, restyled ?? []) { writer, restyle in
+    writer.section(.restyled, diff.restyled) { writer, restyle in
       writer.append(restyle.id.value)
       writer.append(appearance: restyle.appearance)
     }
@@ -79,7 +79,7 @@ extension Event {
         at: Instant(
           epoch: epoch, rev: try revision(message.rev), layoutRev: try revision(message.layoutRev), time: message.time))
       settled = message.isSettled
-      if isDelta { base = try revision(message.base) } else { views = [] }
+      if isDelta { base = try revision(message.base) }
       if message.isReset { reset = true }
       var reader = BinaryReader(message.payload)
       while reader.left > 0 { try read(&reader) }
@@ -100,20 +100,20 @@ extension Event {
     case .about:
       let about = try EventAbout(binary: section.rest(), "about")
       (cause, skipped, timing) = (about.cause, about.skipped, about.timing)
-    case .looks: looks = try section.list(count, least: 8) { part throws(MalformedBinary) in try part.look() }
+    case .looks: diff.looks = try section.list(count, least: 8) { part throws(MalformedBinary) in try part.look() }
     case .removed:
-      removed = try section.list(count, least: 4) { part throws(MalformedBinary) in try part.id("removed") }
-    case .views: views = try section.list(count, least: 42) { part throws(MalformedBinary) in try part.view() }
+      diff.removed = try section.list(count, least: 4) { part throws(MalformedBinary) in try part.id("removed") }
+    case .views: diff.views = try section.list(count, least: 42) { part throws(MalformedBinary) in try part.view() }
     case .set:
-      set = try section.list(count, least: BinaryLayout.move) { part throws(MalformedBinary) in
+      diff.set = try section.list(count, least: BinaryLayout.move) { part throws(MalformedBinary) in
         FrameDiff.Move(id: try part.id("set"), frame: try part.frame())
       }
     case .changed:
-      changed = try section.list(count, least: 6) { part throws(MalformedBinary) in
+      diff.changed = try section.list(count, least: 6) { part throws(MalformedBinary) in
         FrameDiff.Change(id: try part.id("changed"), content: try part.content())
       }
     case .restyled:
-      restyled = try section.list(count, least: 12) { part throws(MalformedBinary) in
+      diff.restyled = try section.list(count, least: 12) { part throws(MalformedBinary) in
         FrameDiff.Restyle(id: try part.id("restyled"), appearance: try part.appearance())
       }
     case nil: break

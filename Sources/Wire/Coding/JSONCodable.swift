@@ -63,6 +63,11 @@ extension JSONWriter {
   mutating func member(_ name: StaticString, ifPresent value: (some JSONCodable)?) {
     if let value { member(name, value) }
   }
+
+  /// A list that is left out when nothing is in it.
+  mutating func member(_ name: StaticString, ifAny list: [some JSONCodable]) {
+    if !list.isEmpty { member(name, list) }
+  }
 }
 
 extension JSONObjectCodable {

@@ -21,12 +21,12 @@ extension Event: JSONObjectCodable {
     reset = try fields.optional("reset")
     cause = try fields.optional("cause")
     timing = try fields.optional("timing")
-    views = try fields.optional("views")
-    looks = try fields.optional("looks")
-    removed = try fields.optional("removed")
-    set = try fields.optional("set", as: FlatMoves.self)?.moves
-    changed = try fields.optional("changed")
-    restyled = try fields.optional("restyled")
+    diff.views = try fields.optional("views") ?? []
+    diff.looks = try fields.optional("looks") ?? []
+    diff.removed = try fields.optional("removed") ?? []
+    diff.set = try fields.optional("set", as: FlatMoves.self)?.moves ?? []
+    diff.changed = try fields.optional("changed") ?? []
+    diff.restyled = try fields.optional("restyled") ?? []
     moves = try fields.optional("moves")
     fades = try fields.optional("fades")
     state = try fields.optional("state")
@@ -46,12 +46,13 @@ extension Event: JSONObjectCodable {
     writer.member("reset", ifPresent: reset)
     writer.member("cause", ifPresent: cause)
     writer.member("timing", ifPresent: timing)
-    writer.member("looks", ifPresent: looks)
-    writer.member("removed", ifPresent: removed)
-    writer.member("views", ifPresent: views)
-    writer.member("set", ifPresent: set.map(FlatMoves.init))
-    writer.member("changed", ifPresent: changed)
-    writer.member("restyled", ifPresent: restyled)
+    writer.member("looks", ifAny: diff.looks)
+    writer.member("removed", ifAny: diff.removed)
+    // That of an empty scene has them too.
+    if kind == .snapshot { writer.member("views", diff.views) } else { writer.member("views", ifAny: diff.views) }
+    if !diff.set.isEmpty { writer.member("set", FlatMoves(diff.set)) }
+    writer.member("changed", ifAny: diff.changed)
+    writer.member("restyled", ifAny: diff.restyled)
     writer.member("moves", ifPresent: moves)
     writer.member("fades", ifPresent: fades)
     writer.member("state", ifPresent: state)

@@ -138,19 +138,8 @@ public struct Event: Equatable, Sendable {
   public var cause: String?
   /// How long the revision took, by stage.
   public var timing: Timing?
-  /// All views of a snapshot, those of a delta that are new or another; parents before their children.
-  public var views: [ViewRecord]?
-  /// What numbers of looks stand for: all of a snapshot's, those of a delta that are new or another. To be taken in
-  /// before anything else of the event.
-  public var looks: [NumberedLook]?
-  /// Views that are gone, ascending; of a subtree, every view.
-  public var removed: [StreamID]?
-  /// Views that only moved, in tree order.
-  public var set: [FrameDiff.Move]?
-  /// Views of which something else than the frame changed.
-  public var changed: [FrameDiff.Change]?
-  /// Views that are drawn otherwise.
-  public var restyled: [FrameDiff.Restyle]?
+  /// What a delta does to the frames its `base` had; of a snapshot, all its views and looks.
+  public var diff = FrameDiff()
   /// Of `transition`: the views that begin to move.
   public var moves: [Transition]?
   /// Of `transition`: the views whose colours and lengths begin to move.
@@ -179,12 +168,12 @@ extension Event {
     var event = Event(.snapshot, at: instant)
     event.settled = settled
     event.reset = reset ? true : nil
-    event.looks = frames.looks.isEmpty ? nil : frames.looks.map(NumberedLook.init).sorted { $0.id < $1.id }
-    event.views = frames.views
+    event.diff.looks = frames.looks.map(NumberedLook.init).sorted { $0.id < $1.id }
+    event.diff.views = frames.views
     return event
   }
 
-  /// What turns `base` into the instant's revision. Parts of the diff that are empty are left out.
+  /// What turns `base` into the instant's revision.
   ///
   /// - Parameter skipped: revisions between the two that this event stands for as well.
   public static func delta(
@@ -197,12 +186,7 @@ extension Event {
     event.skipped = skipped > 0 ? skipped : nil
     event.cause = cause
     event.timing = timing
-    event.looks = diff.looks.isEmpty ? nil : diff.looks
-    event.removed = diff.removed.isEmpty ? nil : diff.removed
-    event.views = diff.views.isEmpty ? nil : diff.views
-    event.set = diff.set.isEmpty ? nil : diff.set
-    event.changed = diff.changed.isEmpty ? nil : diff.changed
-    event.restyled = diff.restyled.isEmpty ? nil : diff.restyled
+    event.diff = diff
     return event
   }
 
@@ -251,21 +235,8 @@ extension Event {
     return event
   }
 
-  /// What a delta does to the frames its `base` had.
-  public var diff: FrameDiff {
-    var diff = FrameDiff()
-    diff.removed = removed ?? []
-    diff.views = views ?? []
-    diff.set = set ?? []
-    diff.changed = changed ?? []
-    diff.restyled = restyled ?? []
-    diff.looks = looks ?? []
-    return diff
-  }
-
   /// The picture of a snapshot.
   public var picture: FrameSet {
-    FrameSet(
-      views ?? [], looks: Dictionary((looks ?? []).map { ($0.id, $0.look) }, uniquingKeysWith: { $1 }))
+    FrameSet(diff.views, looks: Dictionary(diff.looks.map { ($0.id, $0.look) }, uniquingKeysWith: { $1 }))
   }
 }

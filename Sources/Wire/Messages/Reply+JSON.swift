@@ -125,7 +125,7 @@ extension Reply.Scene: JSONObjectCodable {
     writer.member("name", name)
     writer.member("layout", layout)
     writer.member("file", file)
-    writer.member("imports", ifPresent: imports.isEmpty ? nil : imports)
+    writer.member("imports", ifAny: imports)
     writer.member("state", state)
     writer.member("rev", rev)
     writer.member("layoutRev", layoutRev)

@@ -241,6 +241,6 @@ extension Reply {
   /// Bytes, by what was measured on the samples: 110 for a view's record, 25 for a move.
   private var expectedLength: Int {
     guard case .event(let event) = self else { return 256 }
-    return 256 + 110 * (event.views?.count ?? 0) + 25 * (event.set?.count ?? 0)
+    return 256 + 110 * event.diff.views.count + 25 * event.diff.set.count
   }
 }

@@ -115,7 +115,7 @@ final class RestartedFolder {
 
     #expect(event.instant.epoch != old.instant.epoch)
     #expect(event.reset == true && event.instant.rev == 1)
-    #expect(event.views?.first { $0.path == "second" }?.frame.rect.x == 50)
+    #expect(event.diff.views.first { $0.path == "second" }?.frame.rect.x == 50)
   }
 
   @Test func `keeps opened scenes open and closed ones closed`() throws {

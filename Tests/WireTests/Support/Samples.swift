@@ -152,16 +152,16 @@ enum Sample {
     event.timing = Event.Timing()
     event.timing?.lower = 0.2
     event.timing?.solve = 0.6
-    event.looks = [NumberedLook(id: LookID(5), look: look), NumberedLook(id: LookID(6), look: Look())]
-    event.views = [
+    event.diff.looks = [NumberedLook(id: LookID(5), look: look), NumberedLook(id: LookID(6), look: Look())]
+    event.diff.views = [
       ViewRecord(
         id: StreamID(3), path: "a.b", kind: "label", parent: StreamID(2), index: 4, frame: frame, content: content,
         appearance: appearance)
     ]
-    event.removed = [StreamID(1), StreamID(4_294_967_295)]
-    event.set = [FrameDiff.Move(id: StreamID(9), frame: frame)]
-    event.changed = [FrameDiff.Change(id: StreamID(7), content: content)]
-    event.restyled = [FrameDiff.Restyle(id: StreamID(8), appearance: appearance)]
+    event.diff.removed = [StreamID(1), StreamID(4_294_967_295)]
+    event.diff.set = [FrameDiff.Move(id: StreamID(9), frame: frame)]
+    event.diff.changed = [FrameDiff.Change(id: StreamID(7), content: content)]
+    event.diff.restyled = [FrameDiff.Restyle(id: StreamID(8), appearance: appearance)]
     event.moves = [
       Event.Transition(
         id: StreamID(9), fromFrame: .zero, toFrame: frame, fromAlpha: 1, toAlpha: 0.25, durationMs: 250, delayMs: 10,
@@ -338,8 +338,8 @@ enum Sample {
 
   static func event(using random: inout SeededGenerator) -> Event {
     func id() -> StreamID { StreamID(UInt32.random(in: 0 ... .max, using: &random)) }
-    func list<Value>(_ make: () -> Value) -> [Value]? {
-      Bool.random(using: &random) ? (0..<Int.random(in: 0..<4, using: &random)).map { _ in make() } : nil
+    func list<Value>(_ make: () -> Value) -> [Value] {
+      (0..<max(0, Int.random(in: -3..<4, using: &random))).map { _ in make() }
     }
     func perhaps<Value>(_ value: @autoclosure () -> Value) -> Value? { Bool.random(using: &random) ? value() : nil }
     let instant = Event.Instant(
@@ -355,21 +355,21 @@ enum Sample {
     event.timing = perhaps(Event.Timing())
     event.timing?.lower = Double.random(in: 0...10, using: &random)
     event.timing?.parse = Double.random(in: 0...10, using: &random)
-    event.views = list {
+    event.diff.views = list {
       ViewRecord(
         id: id(), path: text(using: &random), kind: "box", parent: perhaps(id()),
         index: Int.random(in: 0..<100, using: &random), frame: frame(using: &random), content: content(using: &random),
         appearance: appearance(using: &random))
     }
-    event.looks = list {
+    event.diff.looks = list {
       NumberedLook(id: LookID(UInt32.random(in: 1 ... .max, using: &random)), look: look(using: &random))
     }
-    event.restyled = list { FrameDiff.Restyle(id: id(), appearance: appearance(using: &random)) }
-    event.removed = list { id() }
-    event.set = list { FrameDiff.Move(id: id(), frame: frame(using: &random)) }
-    event.changed = list { FrameDiff.Change(id: id(), content: content(using: &random)) }
+    event.diff.restyled = list { FrameDiff.Restyle(id: id(), appearance: appearance(using: &random)) }
+    event.diff.removed = list { id() }
+    event.diff.set = list { FrameDiff.Move(id: id(), frame: frame(using: &random)) }
+    event.diff.changed = list { FrameDiff.Change(id: id(), content: content(using: &random)) }
     event.state = perhaps(SceneState.allCases.randomElement(using: &random)!)
-    event.diagnostics = list { diagnostic }
+    event.diagnostics = perhaps(list { diagnostic })
     event.reason = perhaps(text(using: &random))
     return event
   }

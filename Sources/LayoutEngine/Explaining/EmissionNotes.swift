@@ -122,7 +122,7 @@ extension Lowering {
 
   /// Writes the rows of an emitter together with their notes.
   mutating func explainedRows(
-    of emitter: Int32, _ layout: ResolvedLayout
+    of emitter: Emitter, _ layout: ResolvedLayout
   ) -> (rows: ConstraintSystem, notes: EmissionNotes) {
     var rows = SystemWriter()
     notes = EmissionNotes(layout)

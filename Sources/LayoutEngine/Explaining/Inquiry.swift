@@ -20,7 +20,7 @@ struct Inquiry {
   private let identifiers: IdentifierPlaces
   var places: ScenePlaces
   /// By emitter: the notes on its rows, once somebody has asked for them.
-  private var notes: [Int32: EmissionNotes] = [:]
+  private var notes: [Emitter: EmissionNotes] = [:]
 
   init(
     view: ViewID, layout: ResolvedLayout, declared: ResolvedLayout, scene: LoweredScene,
@@ -212,9 +212,8 @@ struct Inquiry {
   private mutating func rowsAboutView() -> (
     asked: [(AnchorAttribute, Explanation.Reason)], shortnesses: [(AnchorAttribute, Explanation.Reason)]
   ) {
-    var emitters = [Lowering.emitter(of: view)]
-    if view == .root { emitters.insert(Lowering.sceneEmitter, at: 0) }
-    if let parent = lowering.tree.parent(of: view) { emitters.append(Lowering.emitter(of: parent)) }
+    let parent = lowering.tree.parent(of: view)
+    let emitters = [parent == nil ? .scene : nil, .view(view), parent.map { Emitter.view($0) }].compactMap { $0 }
     var found: [(AnchorAttribute, Explanation.Reason)] = []
     var shortnesses: [(AnchorAttribute, Explanation.Reason)] = []
     var said: Set<Saying> = []
@@ -309,11 +308,10 @@ struct Inquiry {
 
   private mutating func citation(of row: ConstraintID) -> (text: String, isWritten: Bool) {
     let emitter = scene.emitter(of: row)
-    let rule = Int(emitter) - 1 - layout.views.count
-    if rule >= 0 { return (quote(layout.place(of: layout.rules[rule].origin)), true) }
+    if case .rule(let rule) = emitter { return (quote(layout.place(of: layout.rules[rule].origin)), true) }
     let known = notes[emitter] ?? lowering.explainedRows(of: emitter, layout).notes
     notes[emitter] = known
-    return (known.note(ofRow: Int(row.index - scene.firstRow(of: emitter)))?.words ?? "", false)
+    return (known.note(ofRow: Int(row.index - scene.rows(of: emitter).lowerBound))?.words ?? "", false)
   }
 
   /// The clause with a priority below required. The outcome is the same, and no conflict is reported.

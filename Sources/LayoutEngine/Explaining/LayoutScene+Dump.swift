@@ -53,15 +53,15 @@ extension LayoutScene {
   private func rowSayings(of scene: LoweredScene, describing describe: (Diagnostic.Place) -> String) -> [String] {
     var lowering = lowering(for: scene.structure, scene.naturals)
     var sayings: [String] = []
-    let firstRule = lowering.emitterCount - layout.rules.count
-    for emitter in 0..<lowering.emitterCount {
-      if emitter >= firstRule {
-        let rule = layout.rules[emitter - firstRule]
-        let count = Int(scene.firstRow(of: Int32(emitter) + 1)) - sayings.count
+    for number in 0..<Int32(lowering.emitterCount) {
+      let emitter = lowering.emitter(number)
+      if case .rule(let index) = emitter {
+        let rule = layout.rules[index]
+        let count = scene.rows(of: emitter).count
         let saying = "\(layout.text(of: rule))  \(describe(layout.place(of: rule.origin)))"
         sayings += Array(repeating: saying, count: count)
       } else {
-        let (rows, notes) = lowering.explainedRows(of: Int32(emitter), layout)
+        let (rows, notes) = lowering.explainedRows(of: emitter, layout)
         sayings += (0..<rows.constraintCount).map { row in
           notes.note(ofRow: row).map { "\($0.words)  \(describe(layout.place(of: $0.origin)))" } ?? ""
         }

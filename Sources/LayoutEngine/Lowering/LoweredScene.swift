@@ -13,11 +13,11 @@ struct LoweredScene: Sendable {
   private(set) var naturals: [NaturalSize]
   /// What `solver` was last solved for; nil before that, and while it is being solved.
   var solution: Solution?
-  /// The first row of each emitter, and the number of rows at the end.
+  /// By emitter's number: its first row, and the number of rows at the end.
   private let emitterStarts: [Int32]
-  /// Emitters that read numbers that may change, ascending.
+  /// The numbers of emitters that read numbers that may change, ascending.
   private let dynamicEmitters: [Int32]
-  /// Emitters that read other views' contents: their baselines, their natural sizes.
+  /// Those of emitters that read other views' contents: their baselines, their natural sizes.
   private let contentEmitters: [Int32]
 
   /// Rules whose rows say their own constant and no other number that may change.
@@ -126,24 +126,24 @@ struct LoweredScene: Sendable {
     let firstRule = 1 + naturals.count
     var sources: [Int32]
     if let carried = difference.former?.carried {
-      sources = [Lowering.sceneEmitter]
+      sources = [number(of: .scene)]
       sources.reserveCapacity(lowering.emitterCount)
-      for view in carried.views { sources.append(view < 0 ? -1 : Lowering.emitter(of: ViewID(view))) }
-      for rule in carried.rules { sources.append(rule < 0 ? -1 : Int32(firstRule) + rule) }
+      for view in carried.views { sources.append(view < 0 ? -1 : number(of: .view(ViewID(view)))) }
+      for rule in carried.rules { sources.append(rule < 0 ? -1 : number(of: .rule(Int(rule)))) }
     } else {
       sources = Array(0..<Int32(lowering.emitterCount))
     }
     var writesAgain = [Bool](repeating: false, count: emitterStarts.count)
     for emitter in dynamicEmitters { writesAgain[Int(emitter)] = true }
     for emitter in contentEmitters { writesAgain[Int(emitter)] = true }
-    for edited in editedEmitters { writesAgain[Int(edited.emitter)] = true }
-    for (row, _) in editedConstants { writesAgain[Int(emitter(of: ConstraintID(row)))] = true }
+    for edited in editedEmitters { writesAgain[Int(number(of: edited.emitter))] = true }
+    for (row, _) in editedConstants { writesAgain[emitterNumber(of: ConstraintID(row))] = true }
     for index in sources.indices where sources[index] >= 0 {
       let source = Int(sources[index])
       let isOther = 1..<firstRule ~= source && naturals[source - 1] != lowering.naturals[index - 1]
       if isOther || writesAgain[source] { sources[index] = -1 }
     }
-    for emitter in difference.emitters { sources[Int(emitter)] = -1 }
+    for emitter in difference.emitters { sources[Int(emitter.number(views: lowering.tree.count))] = -1 }
     return sources
   }
 
@@ -173,13 +173,13 @@ struct LoweredScene: Sendable {
         naturals[index] = new
         solver.setNatural(view.width, new.width.isNaN ? 0 : new.width)
         solver.setNatural(view.height, new.height.isNaN ? 0 : new.height)
-        emitters.append(Lowering.emitter(of: view))
+        emitters.append(number(of: .view(view)))
       }
     }
     let contentChanged = !emitters.isEmpty
     if numbersChanged { emitters += dynamicEmitters }
     if numbersChanged || contentChanged { emitters += contentEmitters }
-    return refresh(edited + emitters.map { Emission(emitter: $0) }, lowering)
+    return refresh(edited + emitters.map { Emission(emitter: lowering.emitter($0)) }, lowering)
   }
 
   /// Takes over settings that differ from the old ones in numbers only.
@@ -189,7 +189,7 @@ struct LoweredScene: Sendable {
 
   /// What an emitter writes again: all of its rows, or those up to the last one that says a gap.
   private struct Emission {
-    var emitter: Int32
+    var emitter: Emitter
     var isUpToGaps = false
   }
 
@@ -197,20 +197,19 @@ struct LoweredScene: Sendable {
   ///
   /// - Parameter upToGaps: whether only gaps changed.
   mutating func emitAgain(_ view: ViewID, upToGaps: Bool = false) {
-    editedEmitters.append(Emission(emitter: Lowering.emitter(of: view), isUpToGaps: upToGaps))
+    editedEmitters.append(Emission(emitter: .view(view), isUpToGaps: upToGaps))
   }
 
   /// Takes over another constant of a rule before the next solve. Most rows just say that constant, and are not written
   /// again.
   mutating func setConstant(ofRule rule: Int, to constant: Quantity) {
-    let emitter = Int32(emitterStarts.count - 1 - isPlain.count + rule)
     guard isPlain[rule], case .literal(let number) = constant else {
-      editedEmitters.append(Emission(emitter: emitter))
+      editedEmitters.append(Emission(emitter: .rule(rule)))
       return
     }
     // `LinearForm` negates twice in the same way; so zeros have the same sign.
     let written = 0 - (0 - number.withinReach)
-    for row in rows(of: emitter) { editedConstants.append((row, written)) }
+    for row in rows(of: .rule(rule)) { editedConstants.append((row, written)) }
   }
 
   /// Writes all rows, then compares all, then sets all constants. To lend the system costs more than to compare some
@@ -253,8 +252,12 @@ struct LoweredScene: Sendable {
     return true
   }
 
-  private func rows(of emitter: Int32) -> Range<Int32> {
-    emitterStarts[Int(emitter)]..<emitterStarts[Int(emitter) + 1]
+  private func number(of emitter: Emitter) -> Int32 { emitter.number(views: naturals.count) }
+
+  /// Where the rows of an emitter stand.
+  func rows(of emitter: Emitter) -> Range<Int32> {
+    let number = Int(number(of: emitter))
+    return emitterStarts[number]..<emitterStarts[number + 1]
   }
 
   /// Takes what it costs from `budget`; when that comes to its end this value is of no more use.
@@ -262,10 +265,10 @@ struct LoweredScene: Sendable {
     if case .exhausted(let tangle) = solver.solve(spending: &budget) { throw tangle }
   }
 
-  func firstRow(of emitter: Int32) -> Int32 { emitterStarts[Int(emitter)] }
-
   /// The emitter that made a row.
-  func emitter(of row: ConstraintID) -> Int32 {
+  func emitter(of row: ConstraintID) -> Emitter { Emitter(Int32(emitterNumber(of: row)), views: naturals.count) }
+
+  private func emitterNumber(of row: ConstraintID) -> Int {
     var low = 0
     var high = emitterStarts.count - 1
     while high - low > 1 {
@@ -273,7 +276,7 @@ struct LoweredScene: Sendable {
       if emitterStarts[middle] <= row.index { low = middle } else { high = middle }
     }
     // An emitter without rows has the start of the one behind it; so the last one with this start made the row.
-    return Int32(low)
+    return low
   }
 }
 
@@ -285,19 +288,21 @@ private struct EmitterReadings {
   /// By rule: `LoweredScene.isPlain`.
   var isPlain: [Bool]
 
-  mutating func emit(_ emitter: Int32, of lowering: inout Lowering, into writer: inout SystemWriter) {
+  mutating func emit(_ number: Int32, of lowering: inout Lowering, into writer: inout SystemWriter) {
+    let emitter = lowering.emitter(number)
     lowering.readsDynamicNumber = false
     lowering.readsOtherContent = false
     lowering.emit(emitter, into: &writer)
-    if lowering.readsDynamicNumber { dynamic.append(emitter) }
-    if lowering.readsOtherContent { content.append(emitter) }
-    let rule = Int(emitter) - (lowering.emitterCount - isPlain.count)
-    if rule >= 0 { isPlain[rule] = lowering.hasWrittenPlainRule }
+    if lowering.readsDynamicNumber { dynamic.append(number) }
+    if lowering.readsOtherContent { content.append(number) }
+    if case .rule(let rule) = emitter { isPlain[rule] = lowering.hasWrittenPlainRule }
   }
 
   /// The same for an emitter whose rows are those of another one, which read nothing that may change.
-  mutating func copy(_ emitter: Int32, from source: Int, of other: LoweredScene, _ lowering: Lowering) {
-    let rule = Int(emitter) - (lowering.emitterCount - isPlain.count)
-    if rule >= 0 { isPlain[rule] = other.isPlain[source - 1 - other.naturals.count] }
+  mutating func copy(_ number: Int32, from source: Int, of other: LoweredScene, _ lowering: Lowering) {
+    guard case .rule(let rule) = lowering.emitter(number),
+      case .rule(let former) = Emitter(Int32(source), views: other.naturals.count)
+    else { return }
+    isPlain[rule] = other.isPlain[former]
   }
 }

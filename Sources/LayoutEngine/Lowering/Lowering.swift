@@ -4,9 +4,8 @@ import LayoutModel
 
 /// Turns a layout in a given structure into rows for the solver, emitter by emitter.
 ///
-/// An *emitter* is whatever rows come from: first the scene's size, then each view in document order (its natural size
-/// and, for a container, its arrangement), then each rule in document order. The rows of one emitter stand together. So
-/// after a change only the emitters that it can touch write their rows again, and these are compared.
+/// The rows of one emitter stand together. So after a change only the emitters that it can touch write their rows again,
+/// and these are compared.
 struct Lowering {
   // Every row asks for these. As fields of a class they would be retained each time.
   let rules: RuleList
@@ -50,13 +49,10 @@ struct Lowering {
   /// What rows are for, while somebody asks (`explainedRows(of:)`).
   var notes: EmissionNotes?
 
-  /// Number of emitters: the scene, the views, the rules.
+  /// How many emitters there are, and so numbers of them.
   var emitterCount: Int { 1 + tree.count + rules.count }
-  static let sceneEmitter: Int32 = 0
-  static func emitter(of view: ViewID) -> Int32 { 1 + view.index }
-  static func emitter(ofRule index: Int32, in layout: ResolvedLayout) -> Int32 {
-    Int32(1 + layout.views.count) + index
-  }
+
+  func emitter(_ number: Int32) -> Emitter { Emitter(number, views: tree.count) }
 
   /// Adds the four unknowns of every view, then the two of every scroll view's content, then those of lines, columns and
   /// rows.
@@ -79,14 +75,11 @@ struct Lowering {
   /// Writes the rows of an emitter.
   ///
   /// - Parameter upToGaps: for a stack, leaves out what follows the last row that says a gap.
-  mutating func emit(_ emitter: Int32, upToGaps: Bool = false, into system: inout SystemWriter) {
-    let rule = Int(emitter) - 1 - tree.count
-    if rule >= 0 {
-      emitRule(rule, into: &system)
-    } else if emitter == Self.sceneEmitter {
-      emitScene(into: &system)
-    } else {
-      let view = ViewID(emitter - 1)
+  mutating func emit(_ emitter: Emitter, upToGaps: Bool = false, into system: inout SystemWriter) {
+    switch emitter {
+    case .scene: emitScene(into: &system)
+    case .rule(let rule): emitRule(rule, into: &system)
+    case .view(let view):
       emitNaturalSize(of: view, into: &system)
       if let axis = structure.stackAxes[Int(view.index)] {
         emitStack(view, along: axis, upToGaps: upToGaps, into: &system)

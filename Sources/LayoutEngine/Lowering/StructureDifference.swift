@@ -3,8 +3,7 @@ import LayoutModel
 /// The emitters that write other rows in one structure of a layout than in another, or in the layout with other records.
 /// Whoever lowers the newer one lowers these, and copies the rows of all others.
 struct StructureDifference {
-  /// Ascending.
-  let emitters: [Int32]
+  let emitters: Set<Emitter>
   /// Where the older structure is that of the layout with other records: what says the same there, and what is true of
   /// that layout.
   private(set) var former: (carried: CarriedOver, facts: LayoutFacts)?
@@ -17,7 +16,7 @@ struct StructureDifference {
     difference.compareBranches { older.key.conditions[$0] != newer.key.conditions[$0] }
     difference.note(Set(older.key.hidden).symmetricDifference(newer.key.hidden))
     for (before, now) in zip(older.packs, newer.packs) where before.breaks != now.breaks {
-      difference.emitters.insert(Lowering.emitter(of: now.view))
+      difference.emitters.insert(.view(now.view))
     }
     guard let emitters = difference.all() else { return nil }
     self.emitters = emitters
@@ -42,12 +41,12 @@ struct StructureDifference {
       facts.tree.parents.indices.lazy.filter {
         carried.views[$0] >= 0 && formerlyHidden[Int(carried.views[$0])] != newer.isHidden[$0]
       }.map { ViewID(Int32($0)) })
-    for view in views { difference.emitters.insert(Lowering.emitter(of: view)) }
+    for view in views { difference.emitters.insert(.view(view)) }
     for pack in facts.packs {
-      for view in [pack] + facts.tree.children(of: pack) { difference.emitters.insert(Lowering.emitter(of: view)) }
+      for view in [pack] + facts.tree.children(of: pack) { difference.emitters.insert(.view(view)) }
     }
     for index in facts.tree.kinds.indices where facts.tree.kinds[index] == .spacer {
-      difference.emitters.insert(Lowering.emitter(of: ViewID(Int32(index))))
+      difference.emitters.insert(.view(ViewID(Int32(index))))
     }
     guard let emitters = difference.all() else { return nil }
     self.emitters = emitters
@@ -59,7 +58,7 @@ struct StructureDifference {
 private struct EmitterDifference {
   let layout: ResolvedLayout
   let facts: LayoutFacts
-  var emitters: Set<Int32> = []
+  var emitters: Set<Emitter> = []
   /// Views with other settings, or hidden otherwise.
   private var reset: Set<ViewID> = []
   private var hasOtherPadding = false
@@ -72,14 +71,14 @@ private struct EmitterDifference {
   /// - Parameter differs: whether a condition holds in one only.
   mutating func compareBranches(_ differs: (Int) -> Bool) {
     for rule in facts.conditionalRules where differs(Int(layout.rules[Int(rule)].condition!.index)) {
-      emitters.insert(Lowering.emitter(ofRule: rule, in: layout))
+      emitters.insert(.rule(Int(rule)))
       // A spacer reads what its rules ask.
       let view = layout.rules[Int(rule)].item.view
-      if facts.spacerRules[view] != nil { emitters.insert(Lowering.emitter(of: view)) }
+      if facts.spacerRules[view] != nil { emitters.insert(.view(view)) }
       // A flow or grid reads which of its views have sizes of their own.
       if facts.sizeRules[view] != nil, let pack = facts.tree.parent(of: view) {
-        emitters.insert(Lowering.emitter(of: pack))
-        emitters.insert(Lowering.emitter(of: view))
+        emitters.insert(.view(pack))
+        emitters.insert(.view(view))
       }
     }
     for setting in facts.conditionalSettings where differs(Int(layout.settings[setting].condition!.index)) {
@@ -89,7 +88,7 @@ private struct EmitterDifference {
       note([view])
       // Whether they fill their line or row is said by what is around them.
       if facts.packPlaces[view] != nil {
-        for child in facts.tree.children(of: view) { emitters.insert(Lowering.emitter(of: child)) }
+        for child in facts.tree.children(of: view) { emitters.insert(.view(child)) }
       }
     }
   }
@@ -98,17 +97,17 @@ private struct EmitterDifference {
   /// they say about the gap after them.
   mutating func note(_ views: some Sequence<ViewID>) {
     for view in views {
-      emitters.insert(Lowering.emitter(of: view))
-      if let container = facts.tree.parent(of: view) { emitters.insert(Lowering.emitter(of: container)) }
+      emitters.insert(.view(view))
+      if let container = facts.tree.parent(of: view) { emitters.insert(.view(container)) }
     }
   }
 
-  /// Ascending; nil where nearly all may differ.
-  func all() -> [Int32]? {
+  /// Nil where nearly all may differ.
+  func all() -> Set<Emitter>? {
     if hasOtherPadding { return nil }
-    if reset.isEmpty { return emitters.sorted() }
+    if reset.isEmpty { return emitters }
     let guided = facts.guideRules.filter { layout.rules[Int($0)].readsGuide(ofAny: reset) }
-    return emitters.union(guided.map { Lowering.emitter(ofRule: $0, in: layout) }).sorted()
+    return emitters.union(guided.map { .rule(Int($0)) })
   }
 }
 

@@ -37,7 +37,7 @@ extension LayoutScene {
       if found.count < Self.mostRemarks, case let said = self.conflict(conflict, in: scene, uses),
         !found.contains(where: { $0.about(nil) == said })
       {
-        found.append(said.about(path(of: subject(ofEmitter: scene.emitter(of: conflict.yielded)))))
+        found.append(said.about(path(of: subject(of: scene.emitter(of: conflict.yielded)))))
       } else {
         others += 1
       }
@@ -57,13 +57,13 @@ extension LayoutScene {
     var known: (origins: Set<Origin>, uses: Set<Origin>) = ([], [])
     for row in conflict.members {
       let emitter = scene.emitter(of: row)
-      let origin = origin(ofEmitter: emitter)
+      let origin = origin(of: emitter)
       if known.origins.insert(origin).inserted { origins.append(origin) }
-      if let use = use(ofEmitter: emitter, origin, among: components), known.uses.insert(use).inserted {
+      if let use = use(of: emitter, origin, among: components), known.uses.insert(use).inserted {
         uses.append(use)
       }
     }
-    let yielded = origin(ofEmitter: scene.emitter(of: conflict.yielded))
+    let yielded = origin(of: scene.emitter(of: conflict.yielded))
     return .conflictingConstraints(
       count: origins.count, yielded: layout.place(of: yielded),
       others: origins.filter { $0 != yielded }.map(layout.place(of:)),
@@ -76,16 +76,15 @@ extension LayoutScene {
   /// What lets the views of a stack differ across it, where it makes one as high or as wide as the others and the view
   /// says another size; nil for any other contradiction.
   private func leveller(in conflict: Conflict, _ scene: LoweredScene) -> String? {
-    let emitters = conflict.members.map { Int(scene.emitter(of: $0)) - 1 }
-    let rules = emitters.filter { $0 >= facts.tree.count }.map { layout.rules[$0 - facts.tree.count] }
-    for emitter in emitters where emitter >= 0 && emitter < facts.tree.count {
-      let stack = ViewID(Int32(emitter))
+    let emitters = conflict.members.map { scene.emitter(of: $0) }
+    let rules = emitters.compactMap { if case .rule(let rule) = $0 { layout.rules[rule] } else { nil } }
+    for case .view(let stack) in emitters {
       let settings = scene.structure.distinctSettings[scene.structure.settingsIndex(of: stack)]
-      guard let axis = scene.structure.stackAxes[emitter], settings.items == .fill else { continue }
+      guard let axis = scene.structure.stackAxes[Int(stack.index)], settings.items == .fill else { continue }
       let across = axis == .x ? AnchorAttribute.height : .width
       guard rules.contains(where: { $0.item.attribute == across && facts.tree.parent(of: $0.item.view) == stack })
       else { continue }
-      let path = layout.views[emitter].path
+      let path = path(of: stack)
       return
         "'\(path)' makes its views equally \(axis == .x ? "high" : "wide"); `items center` leaves each its own size"
     }
@@ -95,11 +94,11 @@ extension LayoutScene {
   /// What takes the room that the views of a stack leave, where they fill it from end to end and one is longer for that
   /// than it says; nil for any other contradiction.
   private func filler(in conflict: Conflict, _ scene: LoweredScene) -> String? {
-    let rule = Int(scene.emitter(of: conflict.yielded)) - 1 - facts.tree.count
-    guard rule >= 0, let stack = facts.tree.parent(of: layout.rules[rule].item.view),
+    guard case .rule(let rule) = scene.emitter(of: conflict.yielded),
+      let stack = facts.tree.parent(of: layout.rules[rule].item.view),
       let axis = scene.structure.stackAxes[Int(stack.index)],
       layout.rules[rule].item.attribute == (axis == .x ? .width : .height),
-      conflict.members.contains(where: { Int(scene.emitter(of: $0)) == Int(stack.index) + 1 })
+      conflict.members.contains(where: { scene.emitter(of: $0) == .view(stack) })
     else { return nil }
     var lowering = lowering(for: scene.structure, scene.naturals)
     lowering.makeForm(of: rule)
@@ -112,9 +111,8 @@ extension LayoutScene {
 
   /// The words about the `fill <=` that was probably meant by `edges <= super.edges`, which is `<=` for all four coordinates; nil for
   /// any other constraint.
-  private func insideMeant(by emitter: Int32) -> String? {
-    let rule = Int(emitter) - 1 - facts.tree.count
-    guard rule >= 0, layout.rules[rule].comparison == .atMost else { return nil }
+  private func insideMeant(by emitter: Emitter) -> String? {
+    guard case .rule(let rule) = emitter, layout.rules[rule].comparison == .atMost else { return nil }
     let (view, origin) = (layout.rules[rule].item.view, layout.rules[rule].origin)
     // The rules of one clause stand together; copies of it are for other views.
     let near = max(0, rule - 4)..<min(layout.rules.count, rule + 5)
@@ -135,11 +133,10 @@ extension LayoutScene {
 
   /// Where a component is used, when an emitter comes from the text of one; nil for the layout's own text.
   private func use(
-    ofEmitter emitter: Int32, _ origin: Origin, among components: [ViewID: [ComponentUse]]
+    of emitter: Emitter, _ origin: Origin, among components: [ViewID: [ComponentUse]]
   ) -> Origin? {
     if components.isEmpty { return nil }
-    let rule = Int(emitter) - 1 - facts.tree.count
-    var view: ViewID? = rule >= 0 ? layout.rules[rule].item.view : ViewID(max(0, emitter - 1))
+    var view: ViewID? = subject(of: emitter)
     while let around = view {
       let found = components[around]?.first { use in
         use.component.file == origin.file && use.component.span.start <= origin.span.start
@@ -152,15 +149,17 @@ extension LayoutScene {
   }
 
   /// The view whose rule or whose own rows an emitter makes.
-  private func subject(ofEmitter emitter: Int32) -> ViewID {
-    let rule = Int(emitter) - 1 - facts.tree.count
-    return rule >= 0 ? layout.rules[rule].item.view : ViewID(max(0, emitter - 1))
+  private func subject(of emitter: Emitter) -> ViewID {
+    switch emitter {
+    case .scene: .root
+    case .view(let view): view
+    case .rule(let rule): layout.rules[rule].item.view
+    }
   }
 
-  private func origin(ofEmitter emitter: Int32) -> Origin {
-    let rule = Int(emitter) - 1 - facts.tree.count
-    if rule >= 0 { return layout.rules[rule].origin }
-    return layout.views[max(0, Int(emitter) - 1)].origin
+  private func origin(of emitter: Emitter) -> Origin {
+    if case .rule(let rule) = emitter { return layout.rules[rule].origin }
+    return layout.views[Int(subject(of: emitter).index)].origin
   }
 
   // MARK: Views that nothing holds

@@ -39,88 +39,59 @@ public enum WireError: Error, Equatable, Sendable {
 
 extension WireError {
   /// The qualified name, `io.framewire.v1.UnknownScene`.
-  public var name: String {
-    switch self {
-    case .interfaceNotFound: "org.varlink.service.InterfaceNotFound"
-    case .methodNotFound: "org.varlink.service.MethodNotFound"
-    case .methodNotImplemented: "org.varlink.service.MethodNotImplemented"
-    case .invalidParameter: "org.varlink.service.InvalidParameter"
-    case .permissionDenied: "org.varlink.service.PermissionDenied"
-    case .expectedMore: "org.varlink.service.ExpectedMore"
-    case .unknownScene: "io.framewire.v1.UnknownScene"
-    case .unknownView: "io.framewire.v1.UnknownView"
-    case .unknownName: "io.framewire.v1.UnknownName"
-    case .badOperation: "io.framewire.v1.BadOperation"
-    case .layoutFailed: "io.framewire.v1.LayoutFailed"
-    case .revisionConflict: "io.framewire.v1.RevisionConflict"
-    case .revisionGone: "io.framewire.v1.RevisionGone"
-    case .busy: "io.framewire.v1.Busy"
-    case .rateLimited: "io.framewire.v1.RateLimited"
-    case .timedOut: "io.framewire.v1.TimedOut"
-    case .unsupportedEncoding: "io.framewire.v1.UnsupportedEncoding"
-    case .notAllowed: "io.framewire.v1.NotAllowed"
-    case .unavailable: "io.framewire.v1.Unavailable"
-    case .other(let name, _): name
-    }
-  }
+  public var name: String { parts.name }
 
   /// The answer as JSON.
   package var text: [UInt8] { encoded().dropLast() }
 
   /// The answer as a message, its NUL included.
   public func encoded() -> [UInt8] {
+    let parts = parts
     var writer = JSONWriter()
     writer.beginObject()
-    writer.member("error", name)
+    writer.member("error", parts.name)
     writer.name(literal: "parameters")
     writer.beginObject()
-    writeMembers(to: &writer)
+    for (name, value) in parts.parameters {
+      guard let value else { continue }
+      writer.name(name)
+      value.write(to: &writer)
+    }
     writer.endObject()
     writer.endObject()
     writer.endMessage()
     return writer.bytes
   }
 
-  private func writeMembers(to writer: inout JSONWriter) {
+  /// The name, and the parameters in their order; one without a value is left out.
+  private var parts: (name: String, parameters: [(name: String, value: (any JSONCodable)?)]) {
     switch self {
-    case .interfaceNotFound(let interface): writer.member("interface", interface)
-    case .methodNotFound(let method), .methodNotImplemented(let method), .notAllowed(let method):
-      writer.member("method", method)
-    case .invalidParameter(let parameter): writer.member("parameter", parameter)
-    case .permissionDenied, .expectedMore: break
+    case .interfaceNotFound(let interface): ("org.varlink.service.InterfaceNotFound", [("interface", interface)])
+    case .methodNotFound(let method): ("org.varlink.service.MethodNotFound", [("method", method)])
+    case .methodNotImplemented(let method): ("org.varlink.service.MethodNotImplemented", [("method", method)])
+    case .invalidParameter(let parameter): ("org.varlink.service.InvalidParameter", [("parameter", parameter)])
+    case .permissionDenied: ("org.varlink.service.PermissionDenied", [])
+    case .expectedMore: ("org.varlink.service.ExpectedMore", [])
     case .unknownScene(let scene, let known):
-      writer.member("scene", scene)
-      writer.member("known", known)
-    case .unknownView(let view, let near):
-      writer.member("view", view)
-      writer.member("near", near)
+      ("io.framewire.v1.UnknownScene", [("scene", scene), ("known", known)])
+    case .unknownView(let view, let near): ("io.framewire.v1.UnknownView", [("view", view), ("near", near)])
     case .unknownName(let kind, let name, let known):
-      writer.member("kind", kind)
-      writer.member("name", name)
-      writer.member("known", known)
+      ("io.framewire.v1.UnknownName", [("kind", kind), ("name", name), ("known", known)])
     case .badOperation(let index, let message):
-      writer.member("index", index)
-      writer.member("message", message)
-    case .layoutFailed(let diagnostics): writer.member("diagnostics", diagnostics)
-    case .revisionConflict(let current): writer.member("current", current)
+      ("io.framewire.v1.BadOperation", [("index", index), ("message", message)])
+    case .layoutFailed(let diagnostics): ("io.framewire.v1.LayoutFailed", [("diagnostics", diagnostics)])
+    case .revisionConflict(let current): ("io.framewire.v1.RevisionConflict", [("current", current)])
     case .revisionGone(let oldest, let newest):
-      writer.member("oldest", oldest)
-      writer.member("newest", newest)
+      ("io.framewire.v1.RevisionGone", [("oldest", oldest), ("newest", newest)])
     case .busy(let limit, let max, let help):
-      writer.member("limit", limit)
-      writer.member("max", max)
-      writer.member("help", ifPresent: help)
-    case .rateLimited(let retryAfterMs): writer.member("retryAfterMs", retryAfterMs)
-    case .timedOut(let waitedMs): writer.member("waitedMs", waitedMs)
+      ("io.framewire.v1.Busy", [("limit", limit), ("max", max), ("help", help)])
+    case .rateLimited(let retryAfterMs): ("io.framewire.v1.RateLimited", [("retryAfterMs", retryAfterMs)])
+    case .timedOut(let waitedMs): ("io.framewire.v1.TimedOut", [("waitedMs", waitedMs)])
     case .unsupportedEncoding(let encoding, let known):
-      writer.member("encoding", encoding)
-      writer.member("known", known)
-    case .unavailable(let reason): writer.member("reason", reason)
-    case .other(_, let parameters):
-      for member in parameters.members {
-        writer.name(member.name)
-        writer.value(member.value)
-      }
+      ("io.framewire.v1.UnsupportedEncoding", [("encoding", encoding), ("known", known)])
+    case .notAllowed(let method): ("io.framewire.v1.NotAllowed", [("method", method)])
+    case .unavailable(let reason): ("io.framewire.v1.Unavailable", [("reason", reason)])
+    case .other(let name, let parameters): (name, parameters.members.map { ($0.name, $0.value) })
     }
   }
 

@@ -107,10 +107,6 @@ public struct Runtime: Sendable {
   var held: [Recorded] = []
   /// The time line that scenes are on.
   var clock = AnimationClock()
-  /// By name, of scenes that are on one of their own.
-  var clocks: [String: AnimationClock] = [:]
-  /// By name, of private scenes: whose they are.
-  var owners: [String: PeerID] = [:]
   var counters = Counters()
   /// What was saved, and what that came to.
   var saves = SaveLog()
@@ -240,7 +236,7 @@ public struct Runtime: Sendable {
 
   /// What the clocks of scenes show: the times that publications carry.
   public func sceneTimes(at now: Instant) -> [Instant] {
-    [clock.time(at: now)] + clocks.values.map { $0.time(at: now) }
+    [clock.time(at: now)] + scenes.clocked.map { clock(of: $0).time(at: now) }
   }
 
   /// How many views all scenes together show.
@@ -370,7 +366,7 @@ public struct Runtime: Sendable {
     let others = document.collisions.flatMap(\.notes).compactMap { library[$0.place?.file ?? ""]?.tree?.source }
     var diagnostics = verdict.diagnostics + document.collisions
     // What somebody tries for himself is no mistake of the file.
-    let found = scenes.names(from: file).filter { owners[$0] == nil }
+    let found = scenes.names(from: file).filter { scenes[open: $0].owner == nil }
       .flatMap { scenes[open: $0].newest?.value.diagnostics ?? [] }
     if !found.isEmpty { diagnostics = (diagnostics + found).firstOccurrences }
     return DiagnosticReport(

@@ -586,7 +586,7 @@ import Testing
     #expect(world.clock(.step(.zero), in: "slide") == .done(.clock(.milliseconds(1015), isRunning: false)))
     _ = world.clock(.pause)
     _ = world.clock(.seek(.milliseconds(2000)))
-    #expect(world.runtime.clocks.isEmpty)
+    #expect(world.runtime.scenes.clocked.isEmpty)
   }
 
   @Test func `a scene's clock does not go back, ends with the scene, and is not that of a scene which is not there`() {
@@ -599,7 +599,7 @@ import Testing
       return
     }
     _ = world.call(.close(scene: "slide"))
-    #expect(world.runtime.clocks.isEmpty)
+    #expect(world.runtime.scenes.clocked.isEmpty)
   }
 
   @Test func `what was asked before a step begins before it, in one turn too`() {

@@ -49,7 +49,7 @@ import Testing
 
     #expect(follower.newMessages(from: &world).map(\.content) == [.bye(reason: "whoever opened scene 'try' is gone")])
     #expect(names(for: owner) == ["card"] && names(for: other) == ["card", "other"])
-    #expect(world.runtime.owners == ["other": other])
+    #expect(world.runtime.scenes["other"]?.owner == other)
   }
 
   @Test mutating func `nothing of it is remembered`() {
@@ -91,7 +91,7 @@ import Testing
     _ = open("card/wide")
     let preview = "layout card size 300, 200 { preview \"wide\" size 500, 200;"
     world.save("card.layout", SampleLayouts.stateful.replacing("layout card size 300, 200 {", with: preview))
-    #expect(names(for: nil) == ["card", "card/wide"] && world.runtime.owners.isEmpty)
+    #expect(names(for: nil) == ["card", "card/wide"] && world.runtime.scenes.list { $0.owner != nil }.count == 0)
   }
 
   @Test mutating func `it counts as an opened scene, and what is wrong in it is nobody else's affair`() {

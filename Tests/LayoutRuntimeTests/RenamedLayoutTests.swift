@@ -159,7 +159,7 @@ import Testing
     world.save("a.layout", Self.text("page"))
 
     #expect(world.runtime.clock(of: "page").isRunning == false)
-    #expect(world.runtime.clocks["card"] == nil)
+    #expect(world.runtime.scenes.clocked == ["page"])
   }
 
   /// Each call takes a job: the first one the solve that it leads to, the second one is gone through elsewhere.

@@ -2,7 +2,7 @@ import LayoutSyntax
 
 /// The time lines of scenes: all are on one, and those that somebody drives by themselves each on one of their own.
 extension Runtime {
-  func clock(of scene: String) -> AnimationClock { clocks.isEmpty ? clock : clocks[scene] ?? clock }
+  func clock(of scene: String) -> AnimationClock { scenes[open: scene].clock ?? clock }
 
   /// What the clock shows of the scene that a subscriber follows.
   public func sceneTime(of subscriber: SubscriberID, at now: Instant) -> Instant {
@@ -22,7 +22,7 @@ extension Runtime {
       name = nil
       try clock.perform(action, at: now)
       // One that is there already, or cannot go so far, stays where it is.
-      for name in clocks.keys { try? drive(name, action, at: now) }
+      for name in scenes.clocked { try? drive(name, action, at: now) }
     }
     // Whoever drives the clock wants to see this very instant, on the grid of frames or not.
     for scene in name.map({ [$0] }) ?? scenes.names {
@@ -36,6 +36,6 @@ extension Runtime {
     try own.perform(action, at: now)
     // What shows the same as all others from now on is theirs.
     let isCommon = own.isRunning == clock.isRunning && own.time(at: now) == clock.time(at: now)
-    clocks[scene] = isCommon ? nil : own
+    scenes[open: scene].clock = isCommon ? nil : own
   }
 }

@@ -82,7 +82,7 @@ extension Runtime {
   /// - Returns: the names of the scenes that ended.
   private mutating func forget(_ paths: Set<String>, at now: Instant) -> [String] {
     let ended = paths.flatMap { scenes.names(from: $0) }.sorted()
-    let told = ended.filter { owners[$0] == nil }
+    let told = ended.filter { scenes[open: $0].owner == nil }
     for name in ended {
       let file = scenes[open: name].document.file
       end(name, because: "file '\(file)' is gone", at: now)

@@ -15,7 +15,7 @@ extension Runtime {
   mutating func rememberState() {
     let changed = scenes.active.filter { scenes[open: $0].settings.hasNewState }
     for name in changed {
-      if owners[name] == nil { memory.remember(scenes[open: name]) }
+      if scenes[open: name].owner == nil { memory.remember(scenes[open: name]) }
       scenes[open: name].settings.forgetNews()
     }
     // Only a scene that ends can be one too many among those that are not there.

@@ -125,7 +125,7 @@ extension Runtime {
     let (layout, file) = (scenes[open: name].layoutName, scenes[open: name].document.file)
     library.unload(layout: layout, from: file)
     for name in scenes.names(showing: layout).sorted() {
-      let isPrivate = owners[name] != nil
+      let isPrivate = scenes[open: name].owner != nil
       end(name, because: "layout '\(layout)' was unloaded", at: now)
       if !isPrivate { memory.forget(name) }
     }
@@ -135,7 +135,7 @@ extension Runtime {
 
   private mutating func close(_ wanted: String?, at now: Instant) throws(RequestFailure) -> Outcome.Result {
     let name = try sceneName(wanted)
-    let (isDeclared, isPrivate) = (scenes[open: name].origin != .opened, owners[name] != nil)
+    let (isDeclared, isPrivate) = (scenes[open: name].origin != .opened, scenes[open: name].owner != nil)
     end(name, because: "scene '\(name)' was closed", at: now)
     if !isPrivate { memory.forget(name) }
     if isDeclared { memory.close(name) }
@@ -165,8 +165,8 @@ extension Runtime {
     try checkRoom(for: base, insteadOf: OutsideState(), in: name)
     scenes.insert(
       Scene(
-        name: name, layoutName: layoutName, origin: .opened, file: file, base: base, continuing: lineages.resume(name)))
-    owners[name] = owner
+        name: name, layoutName: layoutName, origin: .opened, privateTo: owner, file: file, base: base,
+        continuing: lineages.resume(name)))
     scenes[open: name].adopt(
       layout, preview: nil, from: library[file]!, pictures: library.pictures.pictures(of: file), because: "open")
   }
@@ -249,7 +249,7 @@ extension Runtime {
     case .looked(let name, let question):
       return reply(about: name) { scene in scene.reply(to: question) { library[$0]?.tree } }
     case .clock(let scene):
-      let clock = scene.map { self.clock(of: openName($0) ?? $0) } ?? clock
+      let clock = scene.flatMap { openName($0) }.map { self.clock(of: $0) } ?? clock
       return .done(.clock(clock.time(at: now), isRunning: clock.isRunning))
     case .list(let peer, let use):
       var list = sceneList(for: peer)
@@ -305,7 +305,7 @@ extension Runtime {
       Metric("resolutions", Double(library.resolutions)),
       Metric("revisions", Double(counters.revisions)),
       Metric("scenes", Double(scenes.count)),
-      Metric("scenes.clocks", Double(clocks.count)),
+      Metric("scenes.clocks", Double(scenes.clocked.count)),
       Metric("scenes.opened", Double(openedScenes)),
       Metric("scenes.opened.max", Double(settings.maxOpened)),
       Metric("settings.max", Double(settings.maxSettings)),

@@ -4,19 +4,14 @@
 /// call means it that names no scene, it is not remembered, and a layout or preview of its name takes its place.
 extension Runtime {
   /// The scenes that somebody is told of.
-  func sceneList(for peer: PeerID?) -> SceneList { scenes.list { !isHidden($0, from: peer) } }
+  func sceneList(for peer: PeerID?) -> SceneList { scenes.list { $0.owner == nil || $0.owner == peer } }
 
   /// The names of scenes that everybody knows.
-  var commonNames: [String] { owners.isEmpty ? scenes.names : scenes.names.filter { owners[$0] == nil } }
-
-  private func isHidden(_ scene: String, from peer: PeerID?) -> Bool {
-    guard !owners.isEmpty, let owner = owners[scene] else { return false }
-    return owner != peer
-  }
+  var commonNames: [String] { sceneList.names }
 
   /// Ends what is private to a peer.
   mutating func endPrivateScenes(of peer: PeerID, at now: Instant) {
-    for (name, owner) in owners.sorted(by: { $0.key < $1.key }) where owner == peer {
+    for name in scenes.list(where: { $0.owner == peer }).names {
       end(name, because: "whoever opened scene '\(name)' is gone", at: now)
     }
   }

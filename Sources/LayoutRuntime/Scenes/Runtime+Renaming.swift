@@ -25,11 +25,10 @@ extension Runtime {
       for (subscriber, seat) in seats {
         if case .following(name, let feed) = seat { seats[subscriber] = .following(scene: other, feed: feed) }
       }
-      clocks[other] = clocks.removeValue(forKey: name)
       if guest == name { guest = other }
       formerNames.note(name, isNow: other)
     }
-    if owners[name] == nil, memory.scenes[name] != nil {
+    if scene.owner == nil, memory.scenes[name] != nil {
       if other != name { memory.forget(name) }
       memory.remember(scene)
     }

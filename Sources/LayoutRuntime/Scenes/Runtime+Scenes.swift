@@ -34,7 +34,7 @@ extension Runtime {
       // A name may go from a layout to a preview of another, or back: that is another scene.
       let isKept =
         if origin == .opened {
-          library.claims[layout] != nil && (owners[name] == nil || declared[name] == nil)
+          library.claims[layout] != nil && (scenes[open: name].owner == nil || declared[name] == nil)
         } else {
           declared[name].map { $0.layout == layout && origin == .declared(preview: $0.preview?.name) } ?? false
         }
@@ -98,12 +98,11 @@ extension Runtime {
   mutating func end(_ name: String, because reason: String, at now: Instant) {
     guard scenes.contains(name) else { return }
     dismissAudience(of: name, because: reason, at: now)
-    let scene = scenes.remove(name)
-    clocks[name] = nil
+    var scene = scenes.remove(name)
+    scene.clock = nil
     if guest == name { guestThatLeft = scene }
     reportsToMake.insert(scene.document.file)
-    let isPrivate = owners.removeValue(forKey: name) != nil
-    if scene.settings.hasNewState, !isPrivate { memory.remember(scene) }
+    if scene.settings.hasNewState, scene.owner == nil { memory.remember(scene) }
     lineages.keep(scene.published.lineage, of: name)
     mayForget = true
   }
@@ -115,7 +114,8 @@ extension Runtime {
       throw .unknownScene(wanted, known: knownNames(commonNames, nearestTo: wanted))
     }
     // Whether there is a second one is all that matters of thousands.
-    let candidates = Array(scenes.names.lazy.filter { !scenes[open: $0].isPreview && owners[$0] == nil }.prefix(2))
+    let candidates = Array(
+      scenes.names.lazy.filter { !scenes[open: $0].isPreview && scenes[open: $0].owner == nil }.prefix(2))
     guard candidates.count == 1 else { throw .unknownScene(nil, known: commonNames) }
     return candidates[0]
   }

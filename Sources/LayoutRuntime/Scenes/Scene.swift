@@ -21,6 +21,10 @@ package struct Scene: Sendable {
   private(set) var name: String
   private(set) var layoutName: String
   let origin: Origin
+  /// Whose it is, if it is private.
+  let owner: PeerID?
+  /// Its own time line; nil: it is on that of all.
+  var clock: AnimationClock?
   var document: SceneDocument
   var settings: SceneSettings
   private(set) var pending = PendingChange()
@@ -41,12 +45,13 @@ package struct Scene: Sendable {
 
   /// - Parameter outside: what was set in it already; nil: nothing but `base`.
   init(
-    name: String, layoutName: String, origin: Origin, file: String, base: OutsideState = OutsideState(),
-    outside: OutsideState? = nil, continuing lineage: Lineage
+    name: String, layoutName: String, origin: Origin, privateTo owner: PeerID? = nil, file: String,
+    base: OutsideState = OutsideState(), outside: OutsideState? = nil, continuing lineage: Lineage
   ) {
     self.name = name
     self.layoutName = layoutName
     self.origin = origin
+    self.owner = owner
     document = SceneDocument(file: file)
     settings = SceneSettings(base: base, outside: outside ?? base, hasNewState: origin == .opened)
     published = Published(continuing: lineage)

@@ -9,6 +9,8 @@ struct SceneTable: Sendable {
   private var scenes: [Boxed<Scene>] = []
   /// Ascending: those that a turn has something to do with, or somebody is to be told something of.
   private(set) var active: [String] = []
+  /// Those on a time line of their own.
+  private(set) var clocked: Set<String> = []
   /// Those that may have changed since `takeTouched`.
   private var touched: Set<String> = []
   private var byLayout: [String: Set<String>] = [:]
@@ -20,11 +22,8 @@ struct SceneTable: Sendable {
 
   var count: Int { names.count }
 
-  /// Those whose names are wanted.
-  func list(where isWanted: (String) -> Bool) -> SceneList {
-    SceneList(
-      scenes: names.allSatisfy(isWanted) ? scenes : scenes.indices.filter { isWanted(names[$0]) }.map { scenes[$0] })
-  }
+  /// Those that are wanted.
+  func list(where isWanted: (Scene) -> Bool) -> SceneList { SceneList(scenes: scenes.filter { isWanted($0.value) }) }
 
   /// What is read of each scene, in the order of their names.
   func map<Found>(_ read: (Scene) -> Found) -> [Found] {
@@ -115,6 +114,7 @@ struct SceneTable: Sendable {
       if let former = before?.file { byFile.remove(name, from: former) }
       if let file = after?.file { byFile[file, default: []].insert(name) }
     }
+    if after?.hasClock == true { clocked.insert(name) } else if before?.hasClock == true { clocked.remove(name) }
     keepingMany += (after?.keeping == .many ? 1 : 0) - (before?.keeping == .many ? 1 : 0)
     keepingReleased += (after?.isReleased == true ? 1 : 0) - (before?.isReleased == true ? 1 : 0)
     viewCount += (after?.views ?? 0) - (before?.views ?? 0)
@@ -128,6 +128,7 @@ struct SceneTable: Sendable {
     let layout: String
     let file: String
     let isActive: Bool
+    let hasClock: Bool
     let keeping: Published.Keeping
     let views: Int
 
@@ -141,6 +142,7 @@ struct SceneTable: Sendable {
       || scenes[index].value.audience.mayHaveNews || scenes[index].value.published.endOfManyRevisions != nil
     return Standing(
       layout: scenes[index].value.layoutName, file: scenes[index].value.document.file, isActive: isActive,
+      hasClock: scenes[index].value.clock != nil,
       keeping: scenes[index].value.published.keeping, views: scenes[index].value.published.history.current.views.count)
   }
 }

@@ -1,6 +1,7 @@
 public import Geometry
 internal import LayoutEngine
 internal import LayoutModel
+internal import LayoutSyntax
 
 /// What a layout is shown in. Lengths are points.
 ///
@@ -51,7 +52,7 @@ extension Surroundings {
       TraitDescription.objection(toSetting: name, to: value).map { objection in
         LayoutDiagnostic(
           code: "E2214", severity: .error,
-          message: objection.words + (objection.nearest.map { "; did you mean '\($0)'?" } ?? ""), site: site,
+          message: objection.words + didYouMean(objection.nearest), site: site,
           statement: nil, notes: [])
       }
     }

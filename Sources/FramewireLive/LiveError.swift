@@ -21,7 +21,7 @@ public enum LiveError: Error, CustomStringConvertible {
     switch self {
     case .mistakes(let mistakes): mistakes.description
     case .unknownLayout(let name, let file, let nearest):
-      "'\(file)' has no layout" + (name.map { " '\($0)'" } ?? "") + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+      "'\(file)' has no layout" + (name.map { " '\($0)'" } ?? "") + didYouMean(nearest)
     case .unreadable(let file, let reason): "cannot read '\(file)': \(reason)"
     case .unserved(let socket, let reason): "cannot serve at '\(socket)': \(reason)"
     case .system(let reason): reason

@@ -203,8 +203,7 @@ extension Complaint {
   }
 
   static func unknownLayout(_ name: String, nearest: String?) -> Complaint {
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    return Complaint(.unknownLayout, "this file has no layout '\(name)'\(hint)", replacement: nearest)
+    Complaint(.unknownLayout, "this file has no layout '\(name)'\(didYouMean(nearest))", replacement: nearest)
   }
 
   static func testOfNothing(_ layout: String?) -> Complaint {

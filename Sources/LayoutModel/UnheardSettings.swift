@@ -12,7 +12,7 @@ public struct UnheardSetting: Sendable {
 
   fileprivate init(_ code: ResolutionCode, _ words: String, nearest: String? = nil) {
     self.code = code.code
-    self.words = words + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    self.words = words + didYouMean(nearest)
     self.nearest = nearest
   }
 }

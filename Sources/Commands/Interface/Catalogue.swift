@@ -33,7 +33,7 @@ public enum Catalogue {
     if let guess = FirstGuess(name, rest) { return guess.failure }
     let near = nearestName(to: name, in: verbs.map(\.name))
     return .usage(
-      "there is no verb '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")", help: "framewire help lists them")
+      "there is no verb '\(name)'\(didYouMean(near))", help: "framewire help lists them")
   }
 }
 

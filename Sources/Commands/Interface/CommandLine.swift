@@ -178,7 +178,7 @@ extension Verb {
     guard typed.hasPrefix("--"), let option = known.first(where: { "--\($0.name)" == typed }) else {
       let near = nearestName(to: typed, in: known.map { "--\($0.name)" })
       throw .usage(
-        "\(program) \(name) has no option '\(typed)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+        "\(program) \(name) has no option '\(typed)'\(didYouMean(near))",
         help: "\(program) \(name) --help lists them")
     }
     guard let valueName = option.value else {

@@ -30,7 +30,7 @@ package struct Program: Sendable {
     self.init(name: name, summary: summary, details: details, verbs: verbs) { word, _ in
       let near = nearestName(to: word, in: names)
       return .usage(
-        "there is no verb '\(word)'\(near.map { "; did you mean '\($0)'?" } ?? "")", help: "\(name) help lists them")
+        "there is no verb '\(word)'\(didYouMean(near))", help: "\(name) help lists them")
     }
   }
 

@@ -35,7 +35,7 @@ struct PictureManner {
       guard let overlay = Overlay(rawValue: String(word)) else {
         let near = nearestName(to: String(word), in: Overlay.allCases.map(\.rawValue))
         throw .usage(
-          "--show has no '\(word)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+          "--show has no '\(word)'\(didYouMean(near))",
           help: "it has: \(Overlay.allCases.map(\.rawValue).joined(separator: ", "))")
       }
       overlays.insert(overlay)

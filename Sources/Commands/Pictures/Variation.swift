@@ -18,7 +18,7 @@ struct Variation {
       guard names.contains(name) else {
         let near = nearestName(to: name, in: names)
         throw .usage(
-          "--each has no '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")",
+          "--each has no '\(name)'\(didYouMean(near))",
           help: "it is one of \(names.joined(separator: ", ")), as in --each size=320x568,390x844")
       }
       if name == "size", invocation.has("size") { throw .usage("--each size= and --size do not go together") }

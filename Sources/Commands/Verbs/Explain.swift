@@ -87,7 +87,7 @@ extension Verb {
         (try? ask(other)) != nil
       else { throw error }
       var mended = error
-      mended.help = "did you mean '\(owner).\(near)'?"
+      mended.help = suggestion(of: "\(owner).\(near)")
       throw mended
     }
   }

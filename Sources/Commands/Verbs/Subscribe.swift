@@ -87,7 +87,7 @@ extension Verb {
   private static func hint(at root: String, in scene: String?, _ invocation: Invocation, _ console: Console) {
     let paths = try? DaemonCalls(invocation).viewPaths(of: scene)
     let near = nearestName(to: root, in: paths?.sorted() ?? [])
-    console.printAside("framewire: there is no view '\(root)' yet\(near.map { "; did you mean '\($0)'?" } ?? "")")
+    console.printAside("framewire: there is no view '\(root)' yet\(didYouMean(near))")
   }
 
   /// Milliseconds between heartbeats. A daemon that is silent for three of them counts as gone.

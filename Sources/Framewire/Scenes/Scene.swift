@@ -494,7 +494,7 @@ extension RequestFailure {
     switch self {
     case .badOperation(_, let words): words
     case .unknownView(let path, let near):
-      "there is no view '\(path)'" + (near.first.map { "; did you mean '\($0)'?" } ?? "")
+      "there is no view '\(path)'" + didYouMean(near.first)
     default: "\(self)"
     }
   }
@@ -552,7 +552,7 @@ public enum SceneError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownName(let kind, let name, let nearest):
-      "the layout has no \(kind.rawValue) '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+      "the layout has no \(kind.rawValue) '\(name)'" + didYouMean(nearest)
     }
   }
 }

@@ -101,7 +101,7 @@ extension LayoutDiagnostic {
     return LayoutDiagnostic(
       code: "E2506",
       message: "the text has no layout" + (name.map { " '\($0)'" } ?? "")
-        + (near.map { "; did you mean '\($0)'?" } ?? ""),
+        + didYouMean(near),
       severity: .error, site: Site(file: file, line: 1))
   }
 

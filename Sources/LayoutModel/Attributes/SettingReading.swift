@@ -387,22 +387,21 @@ extension Complaint {
 
   static func unknownWord(_ clause: String, _ word: String, _ known: [String]) -> Complaint {
     let nearest = nearestName(to: word, in: known)
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
     return Complaint(
-      .unknownWord, "'\(clause)' has no '\(word)'\(hint)", replacement: nearest,
+      .unknownWord, "'\(clause)' has no '\(word)'\(didYouMean(nearest))", replacement: nearest,
       help: ["it takes \(known.joined(separator: ", "))"])
   }
 
   static let baselinesInColumn = Complaint(.wrongAxis, "baselines align the views of a row, and this is a column")
 
   static func unknownProperty(_ name: String, nearest: String?) -> Complaint {
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    return Complaint(.unknownProperty, "nobody here knows '\(name)', so it has no effect\(hint)", replacement: nearest)
+    Complaint(
+      .unknownProperty, "nobody here knows '\(name)', so it has no effect\(didYouMean(nearest))", replacement: nearest)
   }
 
   static func nearlyKnownWord(_ property: String, _ word: String, nearest: String) -> Complaint {
     Complaint(
-      .nearlyKnownWord, "'\(word)' is no \(property) that texts are measured by; did you mean '\(nearest)'?",
+      .nearlyKnownWord, "'\(word)' is no \(property) that texts are measured by\(didYouMean(nearest))",
       replacement: nearest)
   }
 

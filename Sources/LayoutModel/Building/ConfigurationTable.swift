@@ -104,7 +104,7 @@ extension LayoutBuilder {
 
 extension Complaint {
   static func unknownConfiguration(_ name: String, _ view: String, nearest: String?) -> Complaint {
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    return Complaint(.unknownConfiguration, "'\(view)' has no configuration '\(name)'\(hint)", replacement: nearest)
+    Complaint(
+      .unknownConfiguration, "'\(view)' has no configuration '\(name)'\(didYouMean(nearest))", replacement: nearest)
   }
 }

@@ -89,9 +89,8 @@ extension LayoutResolver {
 
 extension Complaint {
   static func unknownParameter(_ name: String, of component: String, nearest: String?, _ known: [String]) -> Complaint {
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    return Complaint(
-      .badArgument, "'\(component)' has no parameter '\(name)'\(hint)", replacement: nearest,
+    Complaint(
+      .badArgument, "'\(component)' has no parameter '\(name)'\(didYouMean(nearest))", replacement: nearest,
       help: known.isEmpty ? [] : ["it takes \(known.joined(separator: ", "))"])
   }
 

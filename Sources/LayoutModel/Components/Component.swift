@@ -197,10 +197,9 @@ extension Complaint {
   }
 
   static func unknownType(_ name: String, nearest: String?, _ known: [String]) -> Complaint {
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
     // Who knows other languages may have meant a default.
     return Complaint(
-      .unknownType, "there is no type '\(name)'\(hint)", replacement: nearest ?? "text = \"\(name)\"",
+      .unknownType, "there is no type '\(name)'\(didYouMean(nearest))", replacement: nearest ?? "text = \"\(name)\"",
       help: ["the types are \(known.joined(separator: ", "))"])
   }
 }

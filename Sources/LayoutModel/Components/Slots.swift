@@ -101,8 +101,7 @@ extension Complaint {
     .unknownSlot, "a slot belongs in a component, where what is in the braces of its use goes")
 
   static func unknownSlot(_ name: String, of component: String, nearest: String?) -> Complaint {
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    return Complaint(.unknownSlot, "'\(component)' has no slot '\(name)'\(hint)", replacement: nearest)
+    Complaint(.unknownSlot, "'\(component)' has no slot '\(name)'\(didYouMean(nearest))", replacement: nearest)
   }
 
   static func slotFilledTwice(_ name: String) -> Complaint {

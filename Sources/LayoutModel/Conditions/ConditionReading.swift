@@ -181,7 +181,7 @@ extension Complaint {
 
   static func nearlyKnownTrait(_ text: String, nearest: String) -> Complaint {
     Complaint(
-      .nearlyKnownWord, "'\(text)' is a trait that only the outside can set; did you mean 'trait.\(nearest)'?",
+      .nearlyKnownWord, "'\(text)' is a trait that only the outside can set\(didYouMean(nearest, "trait."))",
       replacement: "trait.\(nearest)")
   }
 

@@ -83,7 +83,7 @@ extension LayoutResolver {
 extension Complaint {
   fileprivate static func mistypedConfiguration(_ name: String, nearest: String) -> Complaint {
     Complaint(
-      .mistypedConfiguration, "nothing else speaks of a configuration '\(name)'; did you mean '\(nearest)'?",
+      .mistypedConfiguration, "nothing else speaks of a configuration '\(name)'\(didYouMean(nearest))",
       replacement: nearest)
   }
 }

@@ -299,9 +299,8 @@ extension Complaint {
   }
 
   static func unknownField(_ name: String, of list: String, nearest: String?, _ known: [String]) -> Complaint {
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    return Complaint(
-      .unknownValue, "the records of '\(list)' have no '\(name)'\(hint)", replacement: nearest,
+    Complaint(
+      .unknownValue, "the records of '\(list)' have no '\(name)'\(didYouMean(nearest))", replacement: nearest,
       help: ["they have \(known.joined(separator: ", "))"])
   }
 

@@ -183,13 +183,12 @@ extension Complaint {
   }
 
   static func unknownKind(_ kind: String, nearest: String?) -> Complaint {
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
     var help: [String] = []
     if kind.lowercased() == "zstack" { help.append("help: views in the same braces lie over each other by themselves") }
     let kinds = Word.all(.viewKind).map(\.rawValue).joined(separator: ", ")
     if nearest == nil { help.append("help: the kinds are \(kinds), and your components") }
     return Complaint(
-      .unknownKind, "there is no kind of view '\(kind)'\(hint)", replacement: nearest, help: help)
+      .unknownKind, "there is no kind of view '\(kind)'\(didYouMean(nearest))", replacement: nearest, help: help)
   }
 
   /// `cover height 60%`, where a view `cover` is declared elsewhere.

@@ -405,17 +405,15 @@ extension Complaint {
 
   static func longNameOfGuide(_ name: String, _ text: String) -> Complaint {
     Complaint(
-      .unknownView, "'\(name)' has a shorter name here; did you mean '\(text)'?", replacement: text)
+      .unknownView, "'\(name)' has a shorter name here\(didYouMean(text))", replacement: text)
   }
 
   static func unknownView(_ name: String, nearest: String?) -> Complaint {
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    return Complaint(.unknownView, "no view '\(name)' here\(hint)", replacement: nearest)
+    Complaint(.unknownView, "no view '\(name)' here\(didYouMean(nearest))", replacement: nearest)
   }
 
   static func unknownMember(_ name: String, of parent: String, nearest: String?) -> Complaint {
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    return Complaint(.unknownView, "no view '\(name)' in '\(parent)'\(hint)", replacement: nearest)
+    Complaint(.unknownView, "no view '\(name)' in '\(parent)'\(didYouMean(nearest))", replacement: nearest)
   }
 
   static func privateView(_ name: String, of instance: String) -> Complaint {

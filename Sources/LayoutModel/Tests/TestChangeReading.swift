@@ -319,13 +319,12 @@ extension Complaint {
   }
 
   static func unknownVariable(_ name: String, nearest: String?) -> Complaint {
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    return Complaint(.unknownValue, "no var '\(name)' here\(hint)", replacement: nearest)
+    Complaint(.unknownValue, "no var '\(name)' here\(didYouMean(nearest))", replacement: nearest)
   }
 
   static func unknownIdentifier(_ name: String, nearest: String?) -> Complaint {
-    let hint = nearest.map { "; did you mean '#\($0)'?" } ?? ""
-    return Complaint(
-      .unknownIdentifier, "no id '#\(name)' in this layout\(hint)", replacement: nearest.map { "#\($0)" })
+    Complaint(
+      .unknownIdentifier, "no id '#\(name)' in this layout\(didYouMean(nearest, "#"))",
+      replacement: nearest.map { "#\($0)" })
   }
 }

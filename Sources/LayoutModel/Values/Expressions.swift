@@ -553,9 +553,8 @@ extension Complaint {
   }
 
   static func unknownFunction(_ name: String, nearest: String?) -> Complaint {
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    return Complaint(
-      .badFunction, "there is no function '\(name)'\(hint)",
+    Complaint(
+      .badFunction, "there is no function '\(name)'\(didYouMean(nearest))",
       help: ["there are \(Word.all(.function).map(\.rawValue).joined(separator: ", "))"])
   }
 

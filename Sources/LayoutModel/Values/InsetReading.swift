@@ -114,7 +114,7 @@ extension Complaint {
     let edges: [Int: [String]] = [2: ["y", "x"], 3: ["top", "x", "bottom"]]
     if let edges = edges[count], values.count == count, !values.contains("_") {
       let meant = "(\(zip(edges, values).map { "\($0): \($1)" }.joined(separator: ", ")))"
-      complaint.message += "; did you mean '\(meant)'?"
+      complaint.message += didYouMean(meant)
       complaint.replacement = meant
     }
     return complaint

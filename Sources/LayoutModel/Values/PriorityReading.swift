@@ -56,8 +56,8 @@ extension Complaint {
   }
 
   static func unknownPriority(_ name: String, nearest: String?) -> Complaint {
-    let hint = nearest.map { "; did you mean '@\($0)'?" } ?? ""
-    return Complaint(.badPriority, "there is no priority '\(name)'\(hint)", replacement: nearest.map { "@" + $0 })
+    Complaint(
+      .badPriority, "there is no priority '\(name)'\(didYouMean(nearest, "@"))", replacement: nearest.map { "@" + $0 })
   }
 
   static func priorityType(_ name: String) -> Complaint {

@@ -403,8 +403,7 @@ extension Complaint {
   }
 
   static func unknownValue(_ name: String, nearest: String?) -> Complaint {
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    return Complaint(.unknownValue, "no let or var '\(name)' here\(hint)", replacement: nearest)
+    Complaint(.unknownValue, "no let or var '\(name)' here\(didYouMean(nearest))", replacement: nearest)
   }
 
   static func textWithoutQuotes(_ name: String) -> Complaint {
@@ -414,8 +413,8 @@ extension Complaint {
   }
 
   static func unknownMemberValue(_ name: String, _ namespace: String, nearest: String?) -> Complaint {
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
-    return Complaint(.unknownValue, "the file imported as '\(namespace)' has no '\(name)'\(hint)", replacement: nearest)
+    Complaint(
+      .unknownValue, "the file imported as '\(namespace)' has no '\(name)'\(didYouMean(nearest))", replacement: nearest)
   }
 
   static func recordAsValue(_ text: String, _ field: String) -> Complaint {

@@ -137,7 +137,7 @@ struct RecordEditing {
   private mutating func placeKnown(of key: String) throws(Objection) -> Int {
     if let place = place(of: key) { return place }
     let near = nearestName(to: key, in: table.keys.prefix(ModelLimits.candidates))
-    throw Objection("'\(list.name)' has no record '\(key)'\(near.map { "; did you mean '\($0)'?" } ?? "")")
+    throw Objection("'\(list.name)' has no record '\(key)'\(didYouMean(near))")
   }
 
   /// Where the first record goes among those that are not left out.
@@ -185,7 +185,7 @@ struct RecordEditing {
     guard let place = list.type.index(of: field.name) else {
       let known = list.type.fields.map(\.name)
       let near = nearNames(to: field.name, in: known).first
-      let hint = near.map { "; did you mean '\($0)'?" } ?? "; they have \(known.joined(separator: ", "))"
+      let hint = near.map { didYouMean($0) } ?? "; they have \(known.joined(separator: ", "))"
       throw Objection("\(path).\(field.name): the records of '\(list.name)' have no such field\(hint)")
     }
     let type = list.type.fields[place].type

@@ -82,3 +82,13 @@ private func replacementCost(_ left: UInt8, _ right: UInt8) -> Int {
   let bothLetters = (left | 0x20) >= 0x61 && (left | 0x20) <= 0x7A
   return bothLetters && left | 0x20 == right | 0x20 ? 1 : 2
 }
+
+/// `did you mean 'left'?`, for words about a name that is not there.
+package func suggestion(of nearest: String) -> String { "did you mean '\(nearest)'?" }
+
+/// `; did you mean '#left'?`, behind such words; nothing where no name is near.
+///
+/// - Parameter prefix: stands before the name where it is written.
+package func didYouMean(_ nearest: String?, _ prefix: String = "") -> String {
+  nearest.map { "; \(suggestion(of: prefix + $0))" } ?? ""
+}

@@ -370,7 +370,7 @@ extension Diagnostic {
         .unknownUnit, "there is no unit '\(unit)'", at: place, notes: [Note("the units are pt, px, %, ms and s")])
     }
     return Diagnostic(
-      .unknownUnit, "there is no unit '\(unit)'; did you mean '\(nearest)'?", at: place,
+      .unknownUnit, "there is no unit '\(unit)'\(didYouMean(nearest))", at: place,
       fixes: [Fix("replace '\(unit)' by '\(nearest)'", replace: place, by: nearest)])
   }
 

@@ -216,7 +216,7 @@ extension Diagnostic {
 
   static func unknownWord(_ text: String, kind: String, nearest: String, at place: Place) -> Diagnostic {
     Diagnostic(
-      .unknownWord, "'\(text)' is no \(kind); did you mean '\(nearest)'?", at: place,
+      .unknownWord, "'\(text)' is no \(kind)\(didYouMean(nearest))", at: place,
       fixes: [Fix("replace '\(text)' by '\(nearest)'", replace: place, by: nearest)])
   }
 

@@ -219,12 +219,12 @@ struct ProjectionComplaint {
   static func unknownKind(_ kind: String, _ context: ProjectionShape.Context) -> ProjectionComplaint {
     let near = nearestName(to: kind, in: ProjectionShape.kinds(in: context))
     return ProjectionComplaint(
-      message: "there is no \(context.rawValue) '\(kind)'\(near.map { "; did you mean '\($0)'?" } ?? "")")
+      message: "there is no \(context.rawValue) '\(kind)'\(didYouMean(near))")
   }
 
   static func unknownMember(_ name: String, of owner: String, _ known: [String]) -> ProjectionComplaint {
     let near = nearestName(to: name, in: known)
     return ProjectionComplaint(
-      message: "\(owner) has no member '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? "")")
+      message: "\(owner) has no member '\(name)'\(didYouMean(near))")
   }
 }

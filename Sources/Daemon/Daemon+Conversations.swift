@@ -75,7 +75,7 @@ extension Daemon {
       // Of one that is gone nothing is left for later.
       if answered == Self.answersOfRound, !client.hasHungUp {
         client.isPutOff = true
-        putOff.append(client.token)
+        nextRound.append(client.token)
         break
       }
       answered += 1
@@ -105,12 +105,12 @@ extension Daemon {
   /// description to a hundred of them, is then some milliseconds.
   private static let answersOfRound = 2
   /// Connections that a round goes on with.
-  private static let putOffOfRound = 64
+  private static let mostOfRound = 64
 
   /// Goes on with those who had asked more than a round answers.
   func goOnConversing() {
-    let due = putOff.prefix(Self.putOffOfRound)
-    putOff.removeFirst(due.count)
+    let due = nextRound.prefix(Self.mostOfRound)
+    nextRound.removeFirst(due.count)
     for token in due {
       guard let client = clients[token], client.isPutOff else { continue }
       client.isPutOff = false

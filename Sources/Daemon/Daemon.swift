@@ -55,7 +55,7 @@ public final class Daemon {
   /// What this round may look at to find out what is to be sent.
   var viewAllowance = ViewAllowance()
   /// Connections that have asked more than a round answers, in the order in which the next one goes on with them.
-  var putOff: [EventLoop.Token] = []
+  var nextRound: [EventLoop.Token] = []
   /// Descriptions of interfaces that somebody asked for, by their text, as they are sent.
   var descriptions: [String: [UInt8]] = [:]
   /// What they hold in memory.
@@ -214,9 +214,9 @@ public final class Daemon {
     let events = try loop.wait(until: deadline)
     let woken = clock.now
     // Whoever asks too much only now waits for the next round.
-    let hasPutOff = !putOff.isEmpty
+    let hasNextRound = !nextRound.isEmpty
     for event in events { takeIn(event) }
-    if hasPutOff { goOnConversing() }
+    if hasNextRound { goOnConversing() }
     if let acceptAgain, woken >= acceptAgain { resumeAccepting() }
     takeInFiles(drainFiles(since: woken))
     takeInResults()
@@ -259,7 +259,7 @@ public final class Daemon {
     consider(acceptAgain)
     consider(alarms.earliest)
     consider(saveNews.deadline)
-    if !sendings.isEmpty || !putOff.isEmpty || runtime.isTelling { consider(clock.now) }
+    if !sendings.isEmpty || !nextRound.isEmpty || runtime.isTelling { consider(clock.now) }
     return earliest
   }
 

@@ -317,7 +317,7 @@ struct DiskWatch {
     }
     while !budget.isSpent, let path = look!.handedOut.popFirst() {
       budget.spend(1)
-      if let change = recordIfAway(path) {
+      if let change = recordIfMissing(path) {
         budget.spend(LookBudget.news)
         add(change, to: &report, wasInFolder: look!.formerMembers[path] != nil)
       }
@@ -355,14 +355,14 @@ struct DiskWatch {
       if let change = ledger.record(error, nil, of: path) { add(change, to: &report) }
       if error.isPassing { schedule.tryAgain(.names(and: [path]), at: now) }
     }
-    for path in survey.members.keys where isAway(path) { ledger.expect(path) }
-    for path in survey.missing where isFollowed(path) && isAway(path) { ledger.expect(path) }
+    for path in survey.members.keys where isMissing(path) { ledger.expect(path) }
+    for path in survey.missing where isFollowed(path) && isMissing(path) { ledger.expect(path) }
     // Whoever comes first finds the first files by name there.
     look!.files = surveys == 1 ? survey.found.sorted(by: FileSystem.precedes)[...] : survey.found[...]
     look!.handedOut = Array(ledger.paths)[...]
   }
 
-  private func isAway(_ path: String) -> Bool { survey.files[path] == nil && survey.unreachable[path] == nil }
+  private func isMissing(_ path: String) -> Bool { survey.files[path] == nil && survey.unreachable[path] == nil }
 
   /// Has a file read that may be another than was handed out.
   private mutating func compare(_ path: String) {
@@ -374,8 +374,8 @@ struct DiskWatch {
   }
 
   /// Takes note that a file is not there any more which was handed out.
-  private mutating func recordIfAway(_ path: String) -> FileChange? {
-    guard isAway(path), !look!.read.contains(path) else { return nil }
+  private mutating func recordIfMissing(_ path: String) -> FileChange? {
+    guard isMissing(path), !look!.read.contains(path) else { return nil }
     noteLost(path)
     // Everybody knows that it is gone, and nobody asks for it.
     if ledger.isReportedMissing(path), !isFollowed(path), survey.members[path] == nil { ledger.forget(path) }

@@ -104,7 +104,7 @@ public struct Runtime: Sendable {
   /// Where long work is handed out.
   var jobs: JobDesk
   /// Commands about scenes that are being solved elsewhere, until these are back.
-  var held: [Recorded] = []
+  var deferred: [Recorded] = []
   /// The time line that scenes are on.
   var clock = AnimationClock()
   var counters = Counters()
@@ -164,7 +164,7 @@ public struct Runtime: Sendable {
   ) -> [Effect] {
     counters.turns += 1
     endLateHolds(at: now, entering: stage)
-    var commands = takeHeld() + inbox
+    var commands = takeDeferred() + inbox
     inbox = []
     // What a round cannot judge needs a file or a job, and holds up no further round; so each but the first lets some
     // command take effect.
@@ -172,7 +172,7 @@ public struct Runtime: Sendable {
       act(on: commands, at: now, measuring: measurer, entering: stage)
       judgeDocuments(at: now, entering: stage)
       // What waited for documents that are judged now waits no longer.
-      commands = takeHeld()
+      commands = takeDeferred()
     } while !commands.isEmpty
     forgetGone(at: now, entering: stage)
     updateScenes(at: now, measuring: measurer, entering: stage)
@@ -185,21 +185,21 @@ public struct Runtime: Sendable {
     return effects(at: now)
   }
 
-  /// Lets commands take effect, one after the other; but those that have to wait are held.
+  /// Lets commands take effect, one after the other; but those that have to wait are deferred.
   private mutating func act(
     on commands: [Recorded], at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
   ) {
     var commands = commands[...]
     while let (command, arrival) = commands.popFirst() {
-      var mustWait = isHeld(command)
-      if !mustWait, case .request(_, let demand) = command, demand.asksForNames {
+      var isDeferred = mustWait(command)
+      if !isDeferred, case .request(_, let demand) = command, demand.asksForNames {
         // Its names are those of documents as they are now. What is compiled elsewhere for that is waited for, and so is
         // what the turn comes to only after all that was saved.
         judgeDocuments(at: now, onlySaved: jobs.isOpen, entering: stage)
-        mustWait = isHeld(command)
+        isDeferred = mustWait(command)
       }
-      if mustWait {
-        held.append((command, arrival))
+      if isDeferred {
+        deferred.append((command, arrival))
         continue
       }
       counters.commands += 1
@@ -219,7 +219,8 @@ public struct Runtime: Sendable {
         guard let name = updateUrgentScene(at: now, measuring: measurer, entering: stage) else { continue }
         if case .request(let request, .update) = command {
           let answer = Outcome.Result.answered(.updated(scenes[open: name].revision))
-          outcomes.append(Outcome(request: request, result: scenes[open: name].isAway ? .updated(scene: name) : answer))
+          outcomes.append(
+            Outcome(request: request, result: scenes[open: name].isAbsent ? .updated(scene: name) : answer))
         }
       }
     }
@@ -328,7 +329,7 @@ public struct Runtime: Sendable {
       scenes[open: name].frameDue.flatMap { clock(of: name).worldTime(of: $0) }
     }.min()
     // What a turn has left to be done is done at once, after whatever else has come by then.
-    let rest = library.isPostponing || held.contains { !isHeld($0.command) } ? now : nil
+    let rest = library.isPostponing || deferred.contains { !mustWait($0.command) } ? now : nil
     let next = [
       rest, library.deadline, holds.deadline, waiting.compactMap(\.deadline).min(), goneDeadline, revisionDeadline,
       nextFrame,
@@ -351,7 +352,7 @@ public struct Runtime: Sendable {
         continue
       }
       // Nobody knows yet whether a file that has just gone comes back, goes by another name now, or neither.
-      if library.isAway(file) { continue }
+      if library.isInGrace(file) { continue }
       let isNews = logged[file].map { !report.readsLike($0) } ?? report.hasSomethingToSay
       if isNews { diagnosed.append(.diagnosed(file: file, report)) }
       logged[file] = report

@@ -258,7 +258,7 @@ import Testing
       return
     }
     #expect(world.runtime.scenes["rows"]?.settings.outside.records.isEmpty == true)
-    #expect(world.runtime.scenes["rows"]?.isAway == false)
+    #expect(world.runtime.scenes["rows"]?.isAbsent == false)
   }
 
   @Test func `a scene that ends while a call to it is gone through does not leave it without an answer`() throws {

@@ -91,7 +91,7 @@ import Testing
 
     let fade = try #require(moves(follower.newMessages(from: &world).first)?.first)
     #expect(fade.from == fade.to)
-    #expect(fade.alpha == ViewMove.Fade(from: 0.2, to: 1))
+    #expect(fade.alpha == ViewMove.Alpha(from: 0.2, to: 1))
     #expect(fade.duration == .milliseconds(100) && fade.curve == .linear(.milliseconds(100)))
 
     world.advance(milliseconds: 50)
@@ -113,7 +113,7 @@ import Testing
 
     let both = try #require(moves(follower.newMessages(from: &world).first))
     #expect(both.count == 2)
-    #expect(both.map(\.alpha) == [nil, ViewMove.Fade(from: 1, to: 0)])
+    #expect(both.map(\.alpha) == [nil, ViewMove.Alpha(from: 1, to: 0)])
     #expect(both.map(\.to.x) == [60 * 64, 60 * 64])
   }
 

@@ -172,17 +172,18 @@ struct MovingViews: Sendable {
       let animation = animations[Int(moving.animation)]
       let (elapsed, weights) = progress(of: animation, at: instant)
       func value(_ trajectory: Trajectory) -> Double { trajectory.sample(at: elapsed, under: weights).value }
-      let fade = ViewMove.Fade(from: min(1, max(0, value(moving.alpha))), to: moving.alpha.target)
-      let fades = fade.from != fade.to
+      let alpha = ViewMove.Alpha(from: min(1, max(0, value(moving.alpha))), to: moving.alpha.target)
+      let movesAlpha = alpha.from != alpha.to
       var end = max(moving.x.end, moving.y.end, moving.width.end, moving.height.end)
-      if fades { end = max(end, moving.alpha.end) }
+      if movesAlpha { end = max(end, moving.alpha.end) }
       let delay = max(.zero, animation.timing.delay - elapsed)
       return Move(
         view: moving.view,
         from: Rect(
           x: value(moving.x), y: value(moving.y), width: max(0, value(moving.width)),
           height: max(0, value(moving.height))),
-        to: moving.target.rect, alpha: fades ? fade : nil, delay: delay, duration: max(.zero, end - elapsed - delay),
+        to: moving.target.rect, alpha: movesAlpha ? alpha : nil, delay: delay,
+        duration: max(.zero, end - elapsed - delay),
         curve: animation.timing.curve
       )
     }
@@ -193,7 +194,7 @@ struct MovingViews: Sendable {
     var view: ViewID
     var from: Rect
     var to: Rect
-    var alpha: ViewMove.Fade?
+    var alpha: ViewMove.Alpha?
     var delay: Duration
     var duration: Duration
     var curve: Curve
@@ -207,7 +208,7 @@ struct MovingViews: Sendable {
   }
 
   /// Those whose opacity moves.
-  var fadingViewIDs: [ViewID] {
+  var viewIDsWithMovingAlpha: [ViewID] {
     (views + arrivals).filter { $0.alpha.end > .zero && $0.alpha.start != $0.alpha.target }.map(\.view)
   }
 

@@ -105,7 +105,7 @@ extension Library {
       let name = layouts[index].name
       guard let first = claims[name], first.file != document.path, let firstPlace = first.place else { continue }
       // The file may just be renamed, so that one of the two paths is its old one. That must not flash as an error.
-      guard !document.isMissing, !isAway(document.path), !isAway(first.file) else { continue }
+      guard !document.isMissing, !isInGrace(document.path), !isInGrace(first.file) else { continue }
       collisions.append(
         .layoutTaken(name, by: first.file, at: document.place(of: layouts[index]), first: firstPlace))
     }

@@ -90,7 +90,7 @@ struct Library: Sendable {
 
   /// Whether the file of a document has gone a moment ago: nobody knows yet whether it comes back, goes by another name
   /// now, or neither.
-  func isAway(_ path: String) -> Bool { patience.holds(.missing(path)) }
+  func isInGrace(_ path: String) -> Bool { patience.holds(.missing(path)) }
 
   /// The document and all it imports, directly or not, in order of appearance.
   func closure(of path: String) -> [String] { imports.closure(of: path, within: root(of: path)) }
@@ -126,7 +126,7 @@ struct Library: Sendable {
       serve(path)
       documents[path]?.isInServedFolder = true
       // Who found it again may have missed that it was gone, and then sends no content.
-      if documents[path]?.isMissing == true || isAway(path) { look(at: path) }
+      if documents[path]?.isMissing == true || isInGrace(path) { look(at: path) }
     }
   }
 
@@ -191,7 +191,7 @@ struct Library: Sendable {
     guard documents[path] != nil, documents[path]?.role != .text else { return }
     switch content {
     case .bytes(let bytes):
-      if endAbsence(of: path) { hasReturned = true }
+      if endGrace(of: path) { hasReturned = true }
       if documents[path]?.trouble != nil {
         documents[path]?.trouble = nil
         markOutdated(path)
@@ -207,21 +207,21 @@ struct Library: Sendable {
         documents.noteChange(of: path)
       }
     case .unreadable(let reason):
-      endAbsence(of: path)
+      endGrace(of: path)
       if setTrouble(.unreadable(reason), of: path) { renew(path) }
     case .outside:
-      endAbsence(of: path)
+      endGrace(of: path)
       if setTrouble(.outside, of: path) { renew(path) }
     }
   }
 
-  /// A file is not away, or counts as missing from now on: who else has its names may be told that.
+  /// A file is there again, or counts as missing from now on: who else has its names may be told that.
   ///
   /// - Returns: whether it was.
-  @discardableResult private mutating func endAbsence(of path: String) -> Bool {
-    let wasAway = patience.end(.missing(path))
-    if wasAway { documents.noteChange(of: path) }
-    return wasAway
+  @discardableResult private mutating func endGrace(of path: String) -> Bool {
+    let wasInGrace = patience.end(.missing(path))
+    if wasInGrace { documents.noteChange(of: path) }
+    return wasInGrace
   }
 
   private enum Reading {
@@ -576,7 +576,7 @@ struct Library: Sendable {
   private mutating func remove(_ path: String) {
     setImports([], of: path)
     forgetWork(on: path)
-    endAbsence(of: path)
+    endGrace(of: path)
     if let role = documents[path]?.role, role != .text { requests.release(path) }
     documents[path] = nil
   }

@@ -48,7 +48,7 @@ struct Applied: Sendable {
   let result: Result<Change, RequestFailure>
 }
 
-/// What leads from one state to another, for who wants to know it and has both.
+/// What leads from one state to another. Whoever has the very same two need not look for it again.
 struct StateDifference: Sendable {
   private let former: OutsideState
   let state: OutsideState

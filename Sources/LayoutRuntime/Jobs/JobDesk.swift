@@ -41,13 +41,13 @@ struct JobDesk: Sendable {
   /// much to go over wherever they are compiled, and so are thousands that are judged.
   var hasTakenOnEnough: Bool { isOpen && takenOn >= Self.importsOfTurn }
 
-  /// So many documents more are what the turn takes on, if they import nothing.
+  /// How many documents more the turn takes on, if they import nothing.
   var documentsLeft: Int { isOpen ? Self.documents(for: Self.importsOfTurn - takenOn) : .max }
 
   /// Whether so many documents have changed as a turn takes on, so that their names are not to wait for others.
   func isEnough(documents count: Int) -> Bool { isOpen && count >= Self.documents(for: Self.importsOfTurn) }
 
-  /// So many documents that import nothing are more than `imports` come to.
+  /// How many documents that import nothing cost as much as `imports`, rounded up.
   private static func documents(for imports: Int) -> Int {
     max(0, (imports + importsOfDocument - 1) / importsOfDocument)
   }

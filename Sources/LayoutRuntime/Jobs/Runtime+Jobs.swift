@@ -1,6 +1,6 @@
 /// What is done elsewhere: handed out, waited for, and taken back.
 ///
-/// A scene of which something is done elsewhere is left alone. Commands that would change it are held until it is back,
+/// A scene of which something is done elsewhere is left alone. Commands that would change it are deferred until it is back,
 /// and what documents say meanwhile is told to it then, so what comes of them is what would have come of them had the job
 /// taken no time. While it is solved, it still moves and is looked at as it was published last; a call that is gone
 /// through, or a revision that is made, is waited for by whoever looks as well.
@@ -28,7 +28,7 @@ extension Runtime {
         scene.takeBack(revised, at: time, every: period)
       }
     }
-    return takeHeld()
+    return takeDeferred()
   }
 
   /// The scene that waits for a job, which may have another name by now. One that was closed and opened anew does not.
@@ -50,7 +50,7 @@ extension Runtime {
     let (time, absence) = (clock(of: name).time(at: now), scenes[open: name].absence!)
     count(take(&scenes[open: name], time, &jobs), of: name)
     // What it comes to may be published elsewhere.
-    if scenes[open: name].isAway { return }
+    if scenes[open: name].isAbsent { return }
     if !isFrame { settleOutcomes(about: name, at: now) }
     catchUp(name, on: absence)
   }
@@ -85,37 +85,37 @@ extension Runtime {
   // MARK: Who waits for a scene
 
   /// Whether a command has to wait until a scene is back, or until it is known what a document says.
-  func isHeld(_ command: Command) -> Bool {
+  func mustWait(_ command: Command) -> Bool {
     guard case .request(_, let demand) = command else { return false }
     return switch demand {
     case .apply(let scene, _, _, _, _), .update(let scene, _, _), .reload(let scene, resettingState: true):
-      isHeld(byScene: scene) { $0.absence != nil || library.isCompiling($0.document.file) }
+      mustWait(forScene: scene) { $0.absence != nil || library.isCompiling($0.document.file) }
     case .snapshot(let scene, let filter, _) where filter.fields.wantAppearance:
-      isHeld(byScene: scene) { $0.absence != nil && !$0.settings.tellsAppearance || $0.holdsLookers }
+      mustWait(forScene: scene) { $0.absence != nil && !$0.settings.tellsAppearance || $0.defersLookers }
     case .snapshot(let scene, _, _), .revisions(let scene, _), .explain(let scene, _, _), .get(let scene, _, _),
       .debug(_, let scene):
-      isHeld(byScene: scene) { $0.holdsLookers }
-    case .subscribe(_, let subscription): isHeld(byScene: subscription.scene) { _ in false }
+      mustWait(forScene: scene) { $0.defersLookers }
+    case .subscribe(_, let subscription): mustWait(forScene: subscription.scene) { _ in false }
     case .open(let layout, _, _, _): library.isCompiling && goodLayout(named: layout) == nil
     case .clock(_, let scene?), .unload(let scene), .close(let scene), .forget(let scene?):
-      isHeld(byScene: scene) { _ in false }
+      mustWait(forScene: scene) { _ in false }
     default: false
     }
   }
 
   /// A scene that is not there may be declared in what is being compiled.
-  private func isHeld(byScene wanted: String?, _ isHeld: (borrowing Scene) -> Bool) -> Bool {
+  private func mustWait(forScene wanted: String?, _ mustWait: (borrowing Scene) -> Bool) -> Bool {
     guard let name = try? sceneName(wanted) else { return library.isCompiling }
-    return isHeld(scenes[open: name])
+    return mustWait(scenes[open: name])
   }
 
   /// The commands that need to wait no longer.
-  mutating func takeHeld() -> [Recorded] {
-    let known = held
-    held = []
+  mutating func takeDeferred() -> [Recorded] {
+    let known = deferred
+    deferred = []
     return known.filter {
-      if !isHeld($0.command) { return true }
-      held.append($0)
+      if !mustWait($0.command) { return true }
+      deferred.append($0)
       return false
     }
   }
@@ -124,10 +124,10 @@ extension Runtime {
   func isEarly(_ outcome: Outcome) -> Bool {
     switch outcome.result {
     case .solved(let name), .applied(let name, _), .updated(let name), .synced(let name):
-      openName(name).map { scenes[open: $0].isAway } ?? false
+      openName(name).map { scenes[open: $0].isAbsent } ?? false
     case .looked(let name, _):
-      openName(name).map { scenes[open: $0].holdsLookers } ?? false
-    case .loaded(let file): scenes.names(from: file).contains { scenes[open: $0].isAway }
+      openName(name).map { scenes[open: $0].defersLookers } ?? false
+    case .loaded(let file): scenes.names(from: file).contains { scenes[open: $0].isAbsent }
     case .failed, .answered, .replied, .clock, .list, .statistics: false
     }
   }

@@ -21,7 +21,7 @@ extension Scene {
     /// Whether nothing was solved before.
     let isFirst: Bool
     /// Whether frames of what moves wait until it is back: one is under way, or each would be long.
-    let holdsFrames: Bool
+    let defersFrames: Bool
     /// Whether its document has said something else since.
     var hasMissedDocument = false
     /// What happened to its pictures and to the measurer since, each told once.
@@ -31,9 +31,9 @@ extension Scene {
     /// Whether whoever looks at the scene has to wait. A solve may take long, and what was published last is shown until
     /// it is back. All else is short, and without this it would depend on who is faster what somebody reads. Those who follow the scene
     /// are told the older revision, and the list of scenes has it.
-    var holdsLookers: Bool { isFirst || !work.isSolve }
+    var defersLookers: Bool { isFirst || !work.isSolve }
 
-    /// It was away before, and not told what it missed.
+    /// It was absent before, and not told what it missed.
     mutating func takeOver(_ earlier: Absence) {
       hasMissedDocument = earlier.hasMissedDocument
       missedPictures = earlier.missedPictures
@@ -42,10 +42,10 @@ extension Scene {
   }
 
   /// Whether something of it is being done elsewhere.
-  var isAway: Bool { absence != nil }
+  var isAbsent: Bool { absence != nil }
 
   /// Whether whoever looks at it has to wait.
-  var holdsLookers: Bool { absence?.holdsLookers ?? false }
+  var defersLookers: Bool { absence?.defersLookers ?? false }
 
   /// Whether what was published last can be told to those who follow it. Not before anything was, nor while the layout has
   /// other views already; and who has just asked how views are drawn is told that with the first picture.
@@ -57,5 +57,5 @@ extension Scene {
   }
 
   /// When the next frame of what moves is to be published here.
-  var frameDue: Instant? { absence?.holdsFrames == true ? nil : motion.nextFrame }
+  var frameDue: Instant? { absence?.defersFrames == true ? nil : motion.nextFrame }
 }

@@ -72,7 +72,7 @@ public struct Memory: Equatable, Sendable {
   /// - Parameters:
   ///   - layout: what it shows, if somebody opened it; nil of a declared scene.
   ///   - base: what it returns to when it is reset.
-  ///   - difference: may be what leads there from what is remembered.
+  ///   - difference: leads to `state`; of use if it does so from what is remembered.
   mutating func remember(
     _ state: OutsideState, of scene: String, openedFrom layout: String?, base: OutsideState,
     knowing difference: StateDifference? = nil

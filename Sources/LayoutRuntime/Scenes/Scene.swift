@@ -28,9 +28,9 @@ package struct Scene: Sendable {
   var document: SceneDocument
   var settings: SceneSettings
   private(set) var pending = PendingChange()
-  /// While its next solve is done elsewhere.
+  /// While something of it is done elsewhere: what, and what it has missed since.
   private(set) var absence: Absence?
-  /// Whether it has to be told what its document says, although that is not news.
+  /// Whether its document said something while it was absent, so that it has to be told although that is no news.
   var isToBeTold = false
   /// The last good layout, live; nil while there never was one. It is large, so it is in a box: what reads of it copies
   /// what it reads.
@@ -265,7 +265,7 @@ package struct Scene: Sendable {
     let solving = Solving(of: copy, for: wanted, within: limit, before, at: now)
     absence = Absence(
       job: jobs.handOut(.solve(solving), for: .scene(name)), work: .solve(before),
-      isFirst: published.history.revision == .none, holdsFrames: jobs.isLong(publishing: motion.frameCost))
+      isFirst: published.history.revision == .none, defersFrames: jobs.isLong(publishing: motion.frameCost))
     return publishFrame(at: now, every: period, handing: &jobs, entering: stage)
   }
 
@@ -281,7 +281,7 @@ package struct Scene: Sendable {
   mutating func leave(for call: ApplyCall, handing jobs: inout JobDesk) {
     absence = Absence(
       job: jobs.handOut(.apply(Applying(call, to: copy)), for: .scene(name)), work: .apply,
-      isFirst: published.history.revision == .none, holdsFrames: jobs.isLong(publishing: motion.frameCost))
+      isFirst: published.history.revision == .none, defersFrames: jobs.isLong(publishing: motion.frameCost))
   }
 
   /// Comes back from a call.
@@ -387,14 +387,14 @@ package struct Scene: Sendable {
     if case .solution(_, let before) = subject { isNewTree = before.isRearranged || pending.hasNewTree }
     absence = Absence(
       job: jobs.handOut(.publish(publishing), for: .scene(name)), work: .publish(isNewTree: isNewTree),
-      isFirst: published.history.revision == .none, holdsFrames: true)
+      isFirst: published.history.revision == .none, defersFrames: true)
   }
 
   /// Publishes the next frame of what moves, when it is due.
   private mutating func publishFrame(
     at now: Instant, every period: Duration, handing jobs: inout JobDesk, entering stage: (Stage) -> Void
   ) -> Work {
-    guard let due = motion.nextFrame, due <= now, absence?.holdsFrames != true else { return Work() }
+    guard let due = motion.nextFrame, due <= now, absence?.defersFrames != true else { return Work() }
     if absence == nil, jobs.isLong(publishing: motion.frameCost) {
       leave(for: .frame, at: now, handing: &jobs)
       return Work()

@@ -69,7 +69,7 @@ public struct ViewMove: Equatable, Sendable {
   /// Where it will be.
   public var to: Frame
   /// Where its opacity is and where that goes; nil when it stays.
-  public var alpha: Fade?
+  public var alpha: Alpha?
   /// Until it begins to move.
   public var delay: Duration
   /// From then until it has arrived. Of a spring: until it is at rest.
@@ -78,7 +78,7 @@ public struct ViewMove: Equatable, Sendable {
   public var curve: Curve
 
   /// From 0 to 1 each.
-  public struct Fade: Equatable, Sendable {
+  public struct Alpha: Equatable, Sendable {
     /// The opacity now.
     public var from: Double
     /// The opacity at the end.
@@ -91,7 +91,7 @@ public struct ViewMove: Equatable, Sendable {
   }
 
   public init(
-    id: StreamID, from: Frame, to: Frame, alpha: Fade? = nil, delay: Duration, duration: Duration, curve: Curve
+    id: StreamID, from: Frame, to: Frame, alpha: Alpha? = nil, delay: Duration, duration: Duration, curve: Curve
   ) {
     self.id = id
     self.from = from

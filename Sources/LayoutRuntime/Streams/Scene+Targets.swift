@@ -36,10 +36,10 @@ extension Scene {
     guard let sent = progress.sent, let seen = progress.seen, sent != history.revision,
       var diff = changes(since: seen, sent: sent, in: feed)
     else { return nil }
-    let (moving, fading) = idsOfMoving
+    let (moving, alphas) = idsOfMoving
     diff.set.removeAll { moving.contains($0.id) }
-    // A content has the opacity of this instant, which whoever draws the fade knows better.
-    diff.changed.removeAll { fading.contains($0.id) }
+    // A content has the opacity of this instant, which whoever draws its way knows better.
+    diff.changed.removeAll { alphas.contains($0.id) }
     leaveOutFadingLooks(of: &diff)
     if diff.isEmpty { return nil }
     progress.sent = history.revision
@@ -71,11 +71,11 @@ extension Scene {
       guard filter.keeps(lineage: lineage(of: move.view), kind: view.kind) else { continue }
       var (from, to) = (Frame(move.from), Frame(move.to))
       if !filter.fields.contains(.frame) { (from, to) = (.zero, .zero) }
-      let fade = filter.fields.contains(.alpha) ? move.alpha : nil
-      guard from != to || fade != nil else { continue }
+      let alpha = filter.fields.contains(.alpha) ? move.alpha : nil
+      guard from != to || alpha != nil else { continue }
       moves.append(
         ViewMove(
-          id: view.id, from: from, to: to, alpha: fade, delay: move.delay, duration: move.duration, curve: move.curve))
+          id: view.id, from: from, to: to, alpha: alpha, delay: move.delay, duration: move.duration, curve: move.curve))
     }
     if moves.isEmpty { return nil }
     progress.toldSettled = false
@@ -124,10 +124,10 @@ extension Scene {
   }
 
   /// Those under way, and those among them whose opacity is.
-  private var idsOfMoving: (moving: Set<StreamID>, fading: Set<StreamID>) {
+  private var idsOfMoving: (moving: Set<StreamID>, alphas: Set<StreamID>) {
     func ids(_ views: [ViewID]) -> Set<StreamID> {
       Set(views.compactMap { view in published.position(of: view).map { published.history.current.views[$0].id } })
     }
-    return (ids(motion.moving.viewIDs), ids(motion.moving.fadingViewIDs))
+    return (ids(motion.moving.viewIDs), ids(motion.moving.viewIDsWithMovingAlpha))
   }
 }

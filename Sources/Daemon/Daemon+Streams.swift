@@ -31,10 +31,11 @@ extension Daemon {
 
   /// Sends an event to everybody who gets it.
   func send(_ delivery: Delivery) {
-    if let format = delivery.format { return send(delivery, inBinary: format == Stream.binary) }
-    let formats = Dictionary(grouping: delivery.recipients) { stream(of: $0)?.format ?? Stream.json }
-    for (format, recipients) in formats {
-      send(delivery.narrowed(to: recipients, of: format), inBinary: format == Stream.binary)
+    if let isBinary = delivery.isBinary { return send(delivery, inBinary: isBinary) }
+    for (isBinary, recipients) in Dictionary(
+      grouping: delivery.recipients, by: { stream(of: $0)?.wantsBinary ?? false })
+    {
+      send(delivery.narrowed(to: recipients, inBinary: isBinary), inBinary: isBinary)
     }
   }
 

@@ -45,7 +45,7 @@ extension Daemon {
       let request = stream.change(to: filter)
       client.activity = .asking(isSilent: false, stream)
       runtime.handle(.unsubscribe(client.subscriber), at: now)
-      let subscription = Subscription(request, format: stream.format)
+      let subscription = Subscription(request, inBinary: stream.wantsBinary)
       runtime.handle(.request(client.request, .subscribe(client.subscriber, subscription)), at: now)
     }
   }

@@ -99,15 +99,15 @@ public struct Subscription: Equatable, Sendable {
   /// Whether it draws what moves by itself: it is told where each view goes, and gets the frames at the end. See
   /// `objection`.
   public var wantsTargets: Bool
-  /// Who asked for another one shares no message with it: whoever sends them writes them down otherwise.
-  public var format: Int
+  /// Whether its messages are written down in binary; then it shares none with those who get JSON.
+  public var wantsBinary: Bool
   /// The revision that it has already, if that was told in this epoch; goes on from there when that is still
   /// possible.
   public var since: (epoch: String, revision: Revision)?
 
   public init(
     scene: String? = nil, filter: FrameFilter = .everything, minDelta: Double = 0, mode: Mode = .latest,
-    wantsDiagnostics: Bool = false, wantsTargets: Bool = false, format: Int = 0,
+    wantsDiagnostics: Bool = false, wantsTargets: Bool = false, wantsBinary: Bool = false,
     since: (epoch: String, revision: Revision)? = nil
   ) {
     self.scene = scene
@@ -116,7 +116,7 @@ public struct Subscription: Equatable, Sendable {
     self.mode = mode
     self.wantsDiagnostics = wantsDiagnostics
     self.wantsTargets = wantsTargets
-    self.format = format
+    self.wantsBinary = wantsBinary
     self.since = since
   }
 
@@ -136,7 +136,7 @@ public struct Subscription: Equatable, Sendable {
     left.scene == right.scene && left.filter == right.filter && left.minDelta == right.minDelta
       && left.mode == right.mode
       && left.wantsDiagnostics == right.wantsDiagnostics && left.wantsTargets == right.wantsTargets
-      && left.format == right.format
+      && left.wantsBinary == right.wantsBinary
       && left.since?.epoch == right.since?.epoch
       && left.since?.revision == right.since?.revision
   }

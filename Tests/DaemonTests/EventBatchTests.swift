@@ -4,17 +4,17 @@ import Testing
 @testable import LayoutRuntime
 
 @Suite("Events that go out in one piece") struct EventBatchTests {
-  private func delivery(to recipients: [UInt64], format: Int = 0) -> Delivery {
+  private func delivery(to recipients: [UInt64], isBinary: Bool = false) -> Delivery {
     let publication = Publication(
       content: .bye(reason: ""), revision: .none, layoutRevision: .none, time: Instant(), isSettled: true, cause: nil)
-    return Delivery(publication: publication, recipients: recipients.map { SubscriberID($0) }, format: format)
+    return Delivery(publication: publication, recipients: recipients.map { SubscriberID($0) }, isBinary: isBinary)
   }
 
   @Test func `they have the same recipients, who asked for the same format`() {
     let batch = EventBatch([], of: delivery(to: [2, 5]))
 
     #expect(batch.takes(delivery(to: [2, 5])))
-    #expect(!batch.takes(delivery(to: [2, 5], format: 1)))
+    #expect(!batch.takes(delivery(to: [2, 5], isBinary: true)))
     #expect(!batch.takes(delivery(to: [2])))
   }
 

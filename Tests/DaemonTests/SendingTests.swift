@@ -11,7 +11,7 @@ import Wire
   private func sending(of byteCount: Int, to count: UInt64) -> Sending {
     let publication = Publication(
       content: .bye(reason: ""), revision: .none, layoutRevision: .none, time: Instant(), isSettled: true, cause: nil)
-    let delivery = Delivery(publication: publication, recipients: (1...count).map { SubscriberID($0) }, format: 0)
+    let delivery = Delivery(publication: publication, recipients: (1...count).map { SubscriberID($0) }, isBinary: false)
     return Sending(OutgoingMessage([UInt8](repeating: 1, count: byteCount)), of: delivery)
   }
 

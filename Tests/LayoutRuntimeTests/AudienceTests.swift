@@ -40,7 +40,7 @@ import Testing
   @Test mutating func `whoever sees something else has a message of its own`() {
     let whole = join(Subscription(), count: 2)
     let part = join(Subscription(filter: FrameFilter(space: .scene)), count: 2)
-    let other = join(Subscription(format: 1), count: 2)
+    let other = join(Subscription(wantsBinary: true), count: 2)
     _ = recipients()
 
     move(to: 3)

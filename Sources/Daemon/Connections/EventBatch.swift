@@ -18,7 +18,7 @@ struct EventBatch {
 
   /// Whether an event goes to all of those whom these go to, and to nobody else.
   func takes(_ delivery: Delivery) -> Bool {
-    last.format == delivery.format && last.recipients == delivery.recipients
+    last.isBinary == delivery.isBinary && last.recipients == delivery.recipients
   }
 
   /// Whether an event goes to one of those whom these go to.

@@ -6,10 +6,6 @@ import Wire
 ///
 /// What is sent is the runtime's; that the connection takes no more is `Client.output`'s.
 final class Stream {
-  /// How events are written down.
-  static let (json, binary) = (0, 1)
-  var format: Int { wantsBinary ? Self.binary : Self.json }
-
   /// What it asked for.
   private(set) var wish: Request.Subscribe
   /// Whether it asked for events in binary.

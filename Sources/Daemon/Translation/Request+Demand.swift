@@ -31,8 +31,8 @@ extension Demand {
         scene: snapshot.scene, filter: FrameFilter(snapshot.filter), at: snapshot.at.map { Revision(number: $0) })
     case .revisions(let scene, let most): self = .revisions(scene: scene, most: most)
     case .update(let scene, let view, let force): self = .update(scene: scene, view: view, isForced: force)
-    case .subscribe(let subscribe): self = .subscribe(subscriber, Subscription(subscribe, format: Stream.json))
-    case .stream(let subscribe): self = .subscribe(subscriber, Subscription(subscribe, format: Stream.binary))
+    case .subscribe(let subscribe): self = .subscribe(subscriber, Subscription(subscribe, inBinary: false))
+    case .stream(let subscribe): self = .subscribe(subscriber, Subscription(subscribe, inBinary: true))
     case .apply(let apply):
       var operations: [Operation] = []
       for (index, op) in apply.ops.enumerated() { operations.append(try Operation(op, at: index)) }
@@ -72,11 +72,11 @@ extension ClockAction {
 }
 
 extension Subscription {
-  init(_ request: Request.Subscribe, format: Int) {
+  init(_ request: Request.Subscribe, inBinary isBinary: Bool) {
     self.init(
       scene: request.scene, filter: FrameFilter(request.filter), minDelta: request.filter.minDelta ?? 0,
       mode: request.mode == .every ? .every : .latest,
-      wantsDiagnostics: request.diagnostics, wantsTargets: request.animation == .targets, format: format)
+      wantsDiagnostics: request.diagnostics, wantsTargets: request.animation == .targets, wantsBinary: isBinary)
     if let epoch = request.epoch, let revision = request.since { since = (epoch, Revision(number: revision)) }
   }
 }

@@ -147,7 +147,7 @@ extension [Delivery] {
     let recent = suffix(8)
     guard
       let index = recent.lastIndex(where: {
-        $0.format == delivery.format && $0.hasMore == delivery.hasMore && $0.publication == delivery.publication
+        $0.isBinary == delivery.isBinary && $0.hasMore == delivery.hasMore && $0.publication == delivery.publication
       })
     else { return append(delivery) }
     // Feeds come in the order of their first subscribers, so there is seldom anything to sort.
@@ -209,7 +209,7 @@ extension Audience.Following {
       guard let publication = scene.next(for: &cohorts[index].progress, of: feed, at: now) else { continue }
       deliver(
         Delivery(
-          publication: publication, recipients: cohorts[index].free.ascending, format: feed.format,
+          publication: publication, recipients: cohorts[index].free.ascending, isBinary: feed.wantsBinary,
           hasMore: feed.mode == .every && scene.hasNews(for: cohorts[index].progress, of: feed)))
     }
     if cohorts.count > 1 { joinAgain(advanced) }

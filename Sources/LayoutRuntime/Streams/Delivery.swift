@@ -4,13 +4,13 @@ public struct Delivery: Equatable, Sendable {
   public var publication: Publication
   /// In ascending order, at least one.
   public var recipients: [SubscriberID]
-  /// The one that they asked for; nil: they differ.
-  public var format: Int?
+  /// Whether they want it in binary; nil: they differ.
+  public var isBinary: Bool?
   /// Whether there is another message for them right behind it.
   public var hasMore = false
 
-  /// The same message for those who asked for one format.
-  public func narrowed(to recipients: [SubscriberID], of format: Int) -> Delivery {
-    Delivery(publication: publication, recipients: recipients, format: format)
+  /// The same message for those who want it in binary, or for the others.
+  public func narrowed(to recipients: [SubscriberID], inBinary isBinary: Bool) -> Delivery {
+    Delivery(publication: publication, recipients: recipients, isBinary: isBinary)
   }
 }

@@ -10,7 +10,7 @@ struct Feed: Equatable, Sendable {
   /// In points; 0: it is told of every move.
   let minDelta: Double
   /// How messages are written down for it.
-  let format: Int
+  let wantsBinary: Bool
 
   init(_ subscription: Subscription) {
     filter = subscription.filter
@@ -18,6 +18,6 @@ struct Feed: Equatable, Sendable {
     wantsDiagnostics = subscription.wantsDiagnostics
     wantsTargets = subscription.wantsTargets
     minDelta = subscription.minDelta
-    format = subscription.format
+    wantsBinary = subscription.wantsBinary
   }
 }

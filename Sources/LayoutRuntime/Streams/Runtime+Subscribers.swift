@@ -125,7 +125,7 @@ extension Runtime {
 extension Runtime.Farewell {
   fileprivate mutating func deliver() -> Delivery {
     defer { free = SubscriberSet() }
-    return Delivery(publication: publication, recipients: free.ascending, format: nil)
+    return Delivery(publication: publication, recipients: free.ascending, isBinary: nil)
   }
 
   fileprivate mutating func forget(_ subscriber: SubscriberID) {

@@ -18,11 +18,11 @@ struct OfflineRuntime {
   init(within place: LayoutFiles.Place, measuring measurer: any TextMeasuring = FixedMetrics()) {
     self.measurer = measurer
     enclosure = place.enclosure
-    var settings = Runtime.Settings()
+    var options = Runtime.Options()
     // Nobody is writing these files at the moment, so a mistake in them is believed at once.
-    settings.quiet = .zero
-    settings.grace = .zero
-    runtime = Runtime(epoch: "offline", settings: settings)
+    options.quiet = .zero
+    options.grace = .zero
+    runtime = Runtime(epoch: "offline", options: options)
     start = clock.now
     runtime.handle(.serve(roots: [place.root], paths: []), at: now)
   }

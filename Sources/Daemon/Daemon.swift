@@ -121,16 +121,16 @@ public final class Daemon {
     start = clock.now
     var generator = SystemRandomNumberGenerator()
     epoch = String(UInt32.random(in: .min ... .max, using: &generator), radix: 36)
-    var settings = Runtime.Settings()
-    settings.framePeriod = Runtime.Settings.framePeriod(atRate: options.frameRate)
+    var runtimeOptions = Runtime.Options()
+    runtimeOptions.framePeriod = Runtime.Options.framePeriod(atRate: options.frameRate)
     // A program's turn does what it is asked for, however long that takes.
-    settings.jobThreshold = options.isHosted ? nil : Self.jobThreshold
-    settings.maxOpened = options.limits.opened
-    settings.maxSettings = options.limits.settings
-    settings.maxStateBytes = options.limits.stateBytes
-    settings.gonePatience = options.limits.gone
-    settings.maxHold = options.limits.hold
-    runtime = Runtime(epoch: epoch, settings: settings)
+    runtimeOptions.jobThreshold = options.isHosted ? nil : Self.jobThreshold
+    runtimeOptions.maxOpened = options.limits.opened
+    runtimeOptions.maxSettings = options.limits.settings
+    runtimeOptions.maxStateBytes = options.limits.stateBytes
+    runtimeOptions.gonePatience = options.limits.gone
+    runtimeOptions.maxHold = options.limits.hold
+    runtime = Runtime(epoch: epoch, options: runtimeOptions)
     frames = FrameTimes(rate: options.frameRate)
     service = options.isHosted ? Supervisor(environment: [:], process: 0) : Supervisor.inherited()
     signsOfLife = SignsOfLife(every: service.signOfLifePeriod, from: clock.now)

@@ -13,7 +13,7 @@ public struct DaemonOptions: Equatable, Sendable {
   public var polls: Bool
   /// Whether links in served folders may lead out of them.
   public var followsLinks: Bool
-  /// Frames a second while something moves; one of `Runtime.Settings.frameRates`.
+  /// Frames a second while something moves; one of `Runtime.Options.frameRates`.
   public var frameRate: Int
   /// What texts are measured by.
   public var text: TextMetrics

@@ -62,7 +62,7 @@ public final class LiveScene {
       throw LiveError(error, at: path)
     }
     let names = daemon.layouts(ofFile: path)
-    if names.isEmpty, let report = read.reports.values.first(where: { $0.condition == .failed }) {
+    if names.isEmpty, let report = read.reports.values.first(where: { $0.status == .failed }) {
       throw .mistakes(LayoutMistakes(report))
     }
     guard let name = layout ?? names.first, names.contains(name),

@@ -12,7 +12,7 @@ import Pictures
 /// to the same effects.
 public struct Runtime: Sendable {
   /// What may differ between one runtime and another.
-  public struct Settings: Equatable, Sendable {
+  public struct Options: Equatable, Sendable {
     /// How long a file with errors must be quiet before it is read again and the errors are believed. Zero:
     /// believed at once.
     public var quiet = Duration.milliseconds(30)
@@ -63,7 +63,7 @@ public struct Runtime: Sendable {
   /// Tells the revisions of this runtime from those of the one before it.
   public let epoch: String
   /// As it was made with; they never change.
-  public let settings: Settings
+  public let options: Options
 
   var library: Library
   /// What files say that does not count yet, though it is certain.
@@ -126,11 +126,11 @@ public struct Runtime: Sendable {
   /// A runtime that serves nothing yet, at the start of its time line.
   ///
   /// - Parameter epoch: unlike that of any runtime before it.
-  public init(epoch: String, settings: Settings = Settings()) {
+  public init(epoch: String, options: Options = Options()) {
     self.epoch = epoch
-    self.settings = settings
-    library = Library(Patience(quiet: settings.quiet, grace: settings.grace))
-    jobs = JobDesk(threshold: settings.jobThreshold, allowance: settings.solveAllowance)
+    self.options = options
+    library = Library(Patience(quiet: options.quiet, grace: options.grace))
+    jobs = JobDesk(threshold: options.jobThreshold, allowance: options.solveAllowance)
   }
 
   /// Takes note of a command; the next turn acts on it. What it waits for is counted from `now`.
@@ -289,7 +289,7 @@ public struct Runtime: Sendable {
   ) {
     if scenes[open: name].pending.isDirty { reportsToMake.insert(scenes[open: name].document.file) }
     let work = scenes[open: name].update(
-      at: clock(of: name).time(at: now), every: settings.framePeriod, within: settings.workLimit, measuring: measurer,
+      at: clock(of: name).time(at: now), every: options.framePeriod, within: options.workLimit, measuring: measurer,
       handing: &jobs,
       entering: stage)
     count(work, of: name)
@@ -371,7 +371,7 @@ public struct Runtime: Sendable {
       .flatMap { scenes[open: $0].newest?.value.diagnostics ?? [] }
     if !found.isEmpty { diagnostics = (diagnostics + found).firstOccurrences }
     return DiagnosticReport(
-      condition: document.condition, diagnostics: diagnostics, sources: verdict.sources + others)
+      status: document.status, diagnostics: diagnostics, sources: verdict.sources + others)
   }
 }
 

@@ -144,7 +144,7 @@ import Wire
 
   @Test func `a scene's size is told in points`() {
     let summary = SceneSummary(
-      name: "a/b", layout: "a", file: "a.layout", imports: ["tokens.layout"], condition: .stale, revision: Revision(2),
+      name: "a/b", layout: "a", file: "a.layout", imports: ["tokens.layout"], status: .stale, revision: Revision(2),
       layoutRevision: Revision(1), views: 3, width: 390 * 64 + 32, height: 844 * 64,
       configurations: [.init(view: "panel", active: "main", names: ["main", "wide"])], followers: 3,
       set: [.size, .constant])
@@ -159,7 +159,7 @@ import Wire
   }
 
   @Test func `each failure is an error of the protocol`() {
-    let report = DiagnosticReport(condition: .failed, diagnostics: [], sources: [])
+    let report = DiagnosticReport(status: .failed, diagnostics: [], sources: [])
     let pairs: [(RequestFailure, WireError)] = [
       (.unknownScene("lgoin", known: ["login"]), .unknownScene("lgoin", known: ["login"])),
       (.unknownScene(nil, known: ["a", "b"]), .unknownScene("", known: ["a", "b"])),

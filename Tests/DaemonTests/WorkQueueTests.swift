@@ -9,9 +9,9 @@ import Testing
 
   /// Checks that these have asked for, in this order.
   private func jobs(of askers: UInt64...) -> [Job] {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 0
-    var runtime = Runtime(epoch: "e", settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 0
+    var runtime = Runtime(epoch: "e", options: options)
     for asker in askers { runtime.handle(.request(RequestID(asker), .check(.text(name: "t", []))), at: Instant()) }
     return runtime.turn(at: Instant(), measuring: FixedMetrics()).compactMap {
       if case .perform(let job) = $0 { job } else { nil }

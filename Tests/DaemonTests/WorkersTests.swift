@@ -10,9 +10,9 @@ import Wire
 
 @Suite("Work on other threads") struct WorkersTests {
   private func check(_ request: UInt64, _ text: String) throws -> Job {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 0
-    var runtime = Runtime(epoch: "e", settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 0
+    var runtime = Runtime(epoch: "e", options: options)
     runtime.handle(.request(RequestID(request), .check(.text(name: "t", Array(text.utf8)))), at: Instant())
     let jobs: [Job] = runtime.turn(at: Instant(), measuring: FixedMetrics()).compactMap {
       if case .perform(let job) = $0 { job } else { nil }

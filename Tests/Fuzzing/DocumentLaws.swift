@@ -45,10 +45,10 @@ public enum DocumentLaws {
   /// to show, and then keeps the names of its scenes from others.
   private static func differences(_ world: inout FuzzedWorld, _ fresh: inout FuzzedWorld, _ how: String) -> [String] {
     var found: [String] = []
-    for summary in fresh.runtime.summaries where summary.condition == .ok {
+    for summary in fresh.runtime.summaries where summary.status == .ok {
       let older = world.runtime.summaries.first { $0.name == summary.name }
-      if let older, older.file != summary.file, older.condition != .ok { continue }
-      guard older?.condition == .ok else {
+      if let older, older.file != summary.file, older.status != .ok { continue }
+      guard older?.status == .ok else {
         found.append("\(how), scene '\(summary.name)' is not there")
         continue
       }

@@ -22,10 +22,10 @@ struct FuzzedWorld {
   init(handingOutWork handsOut: Bool = false) { runtime = Self.runtime("e1", handingOutWork: handsOut) }
 
   private static func runtime(_ epoch: String, handingOutWork: Bool) -> Runtime {
-    var settings = Runtime.Settings()
-    settings.workLimit = SolveBudget(operations: 20_000_000)
-    settings.jobThreshold = handingOutWork ? 0 : nil
-    return Runtime(epoch: epoch, settings: settings)
+    var options = Runtime.Options()
+    options.workLimit = SolveBudget(operations: 20_000_000)
+    options.jobThreshold = handingOutWork ? 0 : nil
+    return Runtime(epoch: epoch, options: options)
   }
 
   // MARK: What happens

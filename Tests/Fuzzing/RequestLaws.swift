@@ -50,7 +50,7 @@ public enum RequestLaws {
       if !world.unanswered.isEmpty { found.append("requests \(world.unanswered) are not answered") }
 
       let isGood = world.runtime.summaries.contains {
-        $0.name == "fuzzed" && $0.condition == .ok && $0.file == Self.file
+        $0.name == "fuzzed" && $0.status == .ok && $0.file == Self.file
       }
       let before = world.picture(of: "fuzzed")
       world.restart()

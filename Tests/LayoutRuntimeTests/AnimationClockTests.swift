@@ -15,7 +15,7 @@ import Testing
     try clock.perform(.step(most / 2), at: Instant())
     #expect(clock.time(at: Instant()) == AnimationClock.last)
     // Two frames of the fastest pace are told apart even there.
-    let frame = AnimationClock.last.next(onGridOf: Runtime.Settings.framePeriod(atRate: 240))
+    let frame = AnimationClock.last.next(onGridOf: Runtime.Options.framePeriod(atRate: 240))
     #expect(frame > AnimationClock.last)
   }
 }

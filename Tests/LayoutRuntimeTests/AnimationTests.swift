@@ -20,7 +20,7 @@ import Testing
     }
     """
 
-  static let period = Runtime.Settings.framePeriod(atRate: 60)
+  static let period = Runtime.Options.framePeriod(atRate: 60)
 
   @Test func `what a changed configuration moves goes to its target frame by frame`() {
     var world = World(serving: ["slide.layout": Self.slide])
@@ -197,15 +197,15 @@ import Testing
   }
 
   @Test func `frames come at the rate that was set`() {
-    var settings = Runtime.Settings()
-    settings.framePeriod = Runtime.Settings.framePeriod(atRate: 240)
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.framePeriod = Runtime.Options.framePeriod(atRate: 240)
+    var world = World(options: options)
     world.disk = ["slide.layout": Self.slide]
     world.serve()
     let before = world.revision(of: "slide")!.value
 
     _ = world.apply(.set(.config, of: "a", to: "far"))
-    #expect(world.runtime.nextFrame == Instant(settings.framePeriod))
+    #expect(world.runtime.nextFrame == Instant(options.framePeriod))
     while world.wake != nil { world.sleep() }
 
     // 100 ms, the first of them not shown.

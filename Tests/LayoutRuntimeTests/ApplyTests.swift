@@ -100,7 +100,7 @@ import Testing
       Issue.record("it was applied")
       return
     }
-    #expect(report.condition == .failed)
+    #expect(report.status == .failed)
     #expect(!report.diagnostics.isEmpty)
   }
 
@@ -110,6 +110,6 @@ import Testing
     _ = world.apply(.set(.text, of: "t", to: "Hi"))
 
     #expect(world.text(of: "t", in: "card") == "Hi")
-    #expect(world.condition(of: "card") == .stale)
+    #expect(world.status(of: "card") == .stale)
   }
 }

@@ -171,7 +171,7 @@ import Testing
     world.turn()
 
     let report = world.runtime.scenes["page"]!.published.report.content
-    #expect(report.condition == .ok)
+    #expect(report.status == .ok)
     #expect(
       report.diagnostics.filter { $0.code.rawValue == "W2909" }.map(\.message) == [
         "'badge' was put into 'row' from outside, which is no stack or list any more",

@@ -212,9 +212,9 @@ private struct Crowd {
   init(seed: UInt64) {
     self.seed = seed
     random = SeededGenerator(seed: seed)
-    var settings = Runtime.Settings()
-    settings.maxRevisions = 8
-    together = World(settings: settings)
+    var options = Runtime.Options()
+    options.maxRevisions = 8
+    together = World(options: options)
     together.disk["dance.layout"] = Self.good
     together.serve()
     unseen = together

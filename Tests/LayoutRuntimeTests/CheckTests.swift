@@ -28,9 +28,9 @@ import Testing
 
   /// What the check of a layout with so many previews finds, where a solve may take 20,000 operations.
   private static func check(previews count: Int) -> [Diagnostic]? {
-    var settings = Runtime.Settings()
-    settings.workLimit = SolveBudget(operations: 20_000)
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.workLimit = SolveBudget(operations: 20_000)
+    var world = World(options: options)
     let previews = (0..<count).map { "preview \"p\($0)\" size \(400 + $0), 100" }
     let text =
       "layout a size 300, 100 {\nbox c width 10 left 5 top 0 height 9\n\(previews.joined(separator: "\n"))\n}\n"

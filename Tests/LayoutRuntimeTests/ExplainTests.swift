@@ -45,7 +45,7 @@ import Testing
     let mistaken = Self.text.replacing("width 100", with: "widht 1")
     world.save("card.layout", "// A comment that moves everything.\n" + mistaken)
     world.advance(milliseconds: 1000)
-    #expect(world.runtime.scenes["card"]?.document.condition == .stale)
+    #expect(world.runtime.scenes["card"]?.document.status == .stale)
 
     #expect(explain("a", "width").explanation?.attributes.first?.because.map(\.source) == ["width 100"])
   }

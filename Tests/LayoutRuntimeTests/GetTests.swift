@@ -99,7 +99,7 @@ import Testing
     // A mistake: places in the file are no longer those of the layout that is shown.
     world.save("card.layout", "// moved\n" + text.replacing("10", with: "middel"))
     world.advance(milliseconds: 1000)
-    #expect(world.condition(of: "card") == .stale)
+    #expect(world.status(of: "card") == .stale)
     #expect(words(&world).isEmpty)
   }
 

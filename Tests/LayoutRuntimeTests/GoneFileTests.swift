@@ -9,9 +9,9 @@ import Testing
   var world: World
 
   init() {
-    var settings = Runtime.Settings()
-    settings.gonePatience = .seconds(60)
-    world = World(settings: settings)
+    var options = Runtime.Options()
+    options.gonePatience = .seconds(60)
+    world = World(options: options)
     world.disk = ["card.layout": Self.card, "other.layout": "layout other { box b }\n"]
     world.serve()
   }
@@ -25,7 +25,7 @@ import Testing
 
   @Test mutating func `they are stale for as long as is said, and then gone with their document`() {
     delete("card.layout")
-    #expect(world.condition(of: "card") == .stale)
+    #expect(world.status(of: "card") == .stale)
 
     world.advance(milliseconds: 59_999)
     #expect(world.sceneNames == ["card", "other"])
@@ -70,11 +70,11 @@ import Testing
     world.advance(milliseconds: 50_000)
     world.disk["card.layout"] = Self.card
     world.serve()
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
 
     delete("card.layout")
     world.advance(milliseconds: 59_999)
-    #expect(world.condition(of: "card") == .stale)
+    #expect(world.status(of: "card") == .stale)
   }
 
   @Test mutating func `they can be forgotten at once, and what was set in them is there with the file again`() {

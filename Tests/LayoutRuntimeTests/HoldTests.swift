@@ -35,8 +35,8 @@ import Testing
     world.advance(milliseconds: 100)
   }
 
-  private func diagnosed() -> [SceneCondition] {
-    world.effects.compactMap { if case .diagnosed(_, let report) = $0 { report.condition } else { nil } }
+  private func diagnosed() -> [SceneStatus] {
+    world.effects.compactMap { if case .diagnosed(_, let report) = $0 { report.status } else { nil } }
   }
 
   private func metric(_ name: String) -> Double? {
@@ -187,7 +187,7 @@ import Testing
       Issue.record("no answer")
       return
     }
-    #expect(revision.revision == Revision(1) && report.condition == .ok)
+    #expect(revision.revision == Revision(1) && report.status == .ok)
   }
 
   @Test mutating func `what is asked for by name is read at once`() {
@@ -208,7 +208,7 @@ import Testing
       Issue.record("no answer")
       return
     }
-    #expect(report.condition == .failed && world.condition(of: "page") == .ok)
+    #expect(report.status == .failed && world.status(of: "page") == .ok)
   }
 
   @Test mutating func `files that are seen to change together are held until all of them are told`() {

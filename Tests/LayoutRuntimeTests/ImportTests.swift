@@ -51,22 +51,22 @@ import Testing
   @Test mutating func `a mistake in an import makes its importers stale, and mending it mends them`() {
     world.save("ui/tokens.layout", "let space = = 3")
     world.advance(milliseconds: 30)
-    #expect(world.condition(of: "one") == .stale)
-    #expect(world.condition(of: "two") == .stale)
+    #expect(world.status(of: "one") == .stale)
+    #expect(world.status(of: "two") == .stale)
     #expect(world.frame(of: "a", in: "one")?[0] == 10)
 
     world.save("ui/tokens.layout", "let space = 11")
-    #expect(world.condition(of: "one") == .ok)
+    #expect(world.status(of: "one") == .ok)
     #expect(world.frame(of: "a", in: "two")?[0] == 11)
   }
 
   @Test func `an import that is not there is an error until it appears`() {
     var world = World(serving: ["one.layout": Self.user("one")])
     world.advance(milliseconds: 30)
-    #expect(world.condition(of: "one") != .ok)
+    #expect(world.status(of: "one") != .ok)
 
     world.save("tokens.layout", "let space = 3")
-    #expect(world.condition(of: "one") == .ok)
+    #expect(world.status(of: "one") == .ok)
     #expect(world.frame(of: "a", in: "one")?[0] == 3)
   }
 

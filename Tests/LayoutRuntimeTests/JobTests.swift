@@ -9,9 +9,9 @@ import Testing
 @Suite("Jobs") struct JobTests {
   /// Two scenes of which `tall` has 50 views more than `low`. From 20 views on work is long.
   private func makeWorld() -> World {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 20
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 20
+    var world = World(options: options)
     world.keepsJobs = true
     world.disk = [
       "low.layout": "layout low size 100, 100 { box a left 0 top 0 width 10 height 10 }",
@@ -83,9 +83,9 @@ import Testing
   /// A scene of 30 views that look otherwise in the dark, at once or on the way, and one of one view. A client follows the
   /// looks. From 20 views on work is long.
   private func makeColours(animated: Bool) -> (World, Follower) {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 20
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 20
+    var world = World(options: options)
     world.keepsJobs = true
     // Another flag is another surrounding, for which all is solved anew.
     let black = "{ background: #000000 }"
@@ -173,9 +173,9 @@ import Testing
 
   /// A list without records, and a scene of one view. From 20 views on work is long.
   private func makeRows() -> World {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 20
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 20
+    var world = World(options: options)
     world.keepsJobs = true
     world.disk = [
       "rows.layout":
@@ -415,9 +415,9 @@ import Testing
   }
 
   @Test func `a file that came, went and came again at once is shown`() {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 0
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 0
+    var world = World(options: options)
     for isThere in [true, false, true] {
       let text = "layout low size 100, 100 { box a left 3 top 4 width 10 height 20 }"
       world.disk["low.layout"] = isThere ? text : nil
@@ -439,7 +439,7 @@ import Testing
       Issue.record("the check is not answered")
       return
     }
-    #expect(report.condition == .ok && report.diagnostics.isEmpty)
+    #expect(report.status == .ok && report.diagnostics.isEmpty)
   }
 
   @Test func `pictures and fonts that change meanwhile are looked at afterwards`() throws {
@@ -464,10 +464,10 @@ import Testing
   }
 
   @Test func `a small scene that turns out to be much work is handed out as well`() throws {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 1_000
-    settings.solveAllowance = SolveBudget(operations: 0)
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 1_000
+    options.solveAllowance = SolveBudget(operations: 0)
+    var world = World(options: options)
     world.keepsJobs = true
     world.disk = ["low.layout": "layout low size 100, 100 { box a left 0 right 0 top 0 height 10 }"]
     world.serve()
@@ -484,9 +484,9 @@ import Testing
   }
 
   @Test func `a scene of few views that gets many records is solved elsewhere`() throws {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 20
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 20
+    var world = World(options: options)
     world.keepsJobs = true
     world.disk = [
       "rows.layout":
@@ -512,9 +512,9 @@ import Testing
   }
 
   @Test func `texts that are set in several calls are measured elsewhere when they are many`() throws {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 20
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 20
+    var world = World(options: options)
     world.keepsJobs = true
     world.disk = ["texts.layout": "layout texts size 100, 100 { for i in 0..<6 { label t \"a\" left 0 top 0 } }"]
     world.serve()
@@ -545,9 +545,9 @@ import Testing
   }
 
   @Test func `a few lines that stand for much are compiled elsewhere`() throws {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 1_500
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 1_500
+    var world = World(options: options)
     world.keepsJobs = true
     func text(_ copies: Int) -> String {
       "layout low size 9, 9 { for i in 0..<\(copies) { box b left 0 top 0 width 1 height 1 } }"
@@ -646,13 +646,13 @@ import Testing
     world.serve()
     world.finishAllJobs()
     world.advance(milliseconds: 500)
-    #expect(world.condition(of: "low") == .stale)
+    #expect(world.status(of: "low") == .stale)
   }
 
   @Test func `a turn compiles so many documents, and hands out the others`() throws {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 100
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 100
+    var world = World(options: options)
     world.keepsJobs = true
     for index in 0..<30 { world.disk["f\(index).layout"] = "layout c\(index) { box a }\n" }
     world.serve()
@@ -665,9 +665,9 @@ import Testing
 
   @Test(arguments: [100, 200])
   func `a turn goes over so many imports, and the next one goes on`(count: Int) throws {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 1_500
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 1_500
+    var world = World(options: options)
     // Each imports the next one, so the first needs all.
     for number in 0..<count - 1 {
       world.disk["c\(number).layout"] = "import \"c\(number + 1).layout\" as next\nlet unit = next.unit\n"
@@ -701,9 +701,9 @@ import Testing
   }
 
   @Test func `a turn judges so many documents, and what has come since before those that are left`() {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 1_500
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 1_500
+    var world = World(options: options)
     func text(_ number: Int, left: Int) -> String {
       "layout c\(number) { box a left \(left) top 0 width 1 height 1 }\n"
     }
@@ -755,9 +755,9 @@ import Testing
   }
 
   @Test func `what is saved itself does not wait for what imports another file that is saved`() {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 1_500
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 1_500
+    var world = World(options: options)
     func base(_ unit: Int) -> String { "let unit = \(unit)\n" }
     func card(_ left: Int) -> String { "layout z { box a left \(left) top 0 width 1 height 1 }\n" }
     world.disk = ["base.layout": base(4), "z.layout": card(4)]
@@ -797,9 +797,9 @@ import Testing
 
   /// A world with `z` and a card in each of 300 files, which lets turns take on so much.
   private func makeFolder() -> World {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 1_500
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 1_500
+    var world = World(options: options)
     for number in 100..<400 {
       world.disk["f\(number).layout"] = "layout c\(number) { box a left 0 top 0 width 1 height 1 }\n"
     }

@@ -64,7 +64,7 @@ import Testing
       #expect(remembered == before.runtime.scenes["card"]?.settings.outside, "seed \(seed), step \(step)")
       // What is on the disk may have a mistake; then only the older runtime has something to show.
       let scene = story.world.runtime.scenes["card"]
-      if scene?.document.condition == .ok, before.condition(of: "card") == .ok {
+      if scene?.document.status == .ok, before.status(of: "card") == .ok {
         let isSame =
           scene?.published.history.current == before.runtime.scenes["card"]?.published.history.current.renumbered
         #expect(isSame && scene?.settings.outside == remembered, "seed \(seed), step \(step)")
@@ -151,12 +151,12 @@ private struct Story {
   private var copies = 2
   private var fillsSlot = false
 
-  /// - Parameter jobThreshold: see `Runtime.Settings`.
+  /// - Parameter jobThreshold: see `Runtime.Options`.
   init(seed: UInt64, jobThreshold: Int? = nil) {
     generator = SeededGenerator(seed: seed)
-    var settings = Runtime.Settings()
-    settings.jobThreshold = jobThreshold
-    world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = jobThreshold
+    world = World(options: options)
   }
 
   mutating func begin() {

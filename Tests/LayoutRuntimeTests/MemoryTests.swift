@@ -181,7 +181,7 @@ import Testing
     world.save("card.layout", text)
     _ = world.apply(.set(.hidden, of: "a", to: false), .set(.constant, of: "gap", to: 8), to: "card")
     let more = text.replacing("var indent", with: "var more = 1\n  box first top 0\n  var indent")
-    #expect(world.runtime.scenes["card"]?.document.condition == .ok)
+    #expect(world.runtime.scenes["card"]?.document.status == .ok)
 
     world.save("card.layout", more)
     #expect(world.runtime.scenes["card"]?.settings.outside[.hidden].isEmpty == false)

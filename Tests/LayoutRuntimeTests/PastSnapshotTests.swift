@@ -89,9 +89,9 @@ import Testing
   }
 
   @Test func `one that is gone or not there yet is refused, with those that can be asked for`() {
-    var settings = Runtime.Settings()
-    settings.maxRevisions = 3
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.maxRevisions = 3
+    var world = World(options: options)
     world.disk["card.layout"] = SampleLayouts.moving
     world.serve()
     _ = world.subscribe(Subscription(mode: .every))

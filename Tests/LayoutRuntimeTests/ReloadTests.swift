@@ -12,7 +12,7 @@ import Testing
   @Test func `serving a folder opens a scene for each layout`() {
     #expect(world.sceneNames == ["card"])
     #expect(world.frame(of: "a", in: "card") == [10, 20, 100, 40])
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
     #expect(world.revision(of: "card") == Revision(1))
     #expect(world.layoutRevision(of: "card") == Revision(1))
   }
@@ -49,7 +49,7 @@ import Testing
 
     #expect(world.revision(of: "card") == Revision(1))
     #expect(world.layoutRevision(of: "card") == Revision(1))
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
   }
 
   @Test mutating func `a mistake makes the scene stale, says why and keeps the frames`() {
@@ -61,7 +61,7 @@ import Testing
 
     let messages = follower.newMessages(from: &world)
     #expect(messages.count == 1)
-    #expect(messages.first?.report?.condition == .stale)
+    #expect(messages.first?.report?.status == .stale)
     #expect(messages.first?.report?.diagnostics.isEmpty == false)
     #expect(messages.first?.report?.sources.map(\.name) == ["card.layout"])
     #expect(messages.first?.layoutRevision == Revision(1))
@@ -79,7 +79,7 @@ import Testing
     let messages = follower.newMessages(from: &world)
     #expect(messages.count == 2)
     #expect(messages.first?.delta != nil)
-    #expect(messages.last?.report == DiagnosticReport(condition: .ok, diagnostics: [], sources: []))
+    #expect(messages.last?.report == DiagnosticReport(status: .ok, diagnostics: [], sources: []))
   }
 
   @Test mutating func `going back to the good bytes mends without a new revision`() {
@@ -91,7 +91,7 @@ import Testing
     world.save("card.layout", SampleLayouts.card)
 
     let messages = follower.newMessages(from: &world)
-    #expect(messages.map(\.report?.condition) == [.ok])
+    #expect(messages.map(\.report?.status) == [.ok])
     #expect(world.revision(of: "card") == Revision(1))
   }
 
@@ -115,7 +115,7 @@ import Testing
     world.advance(milliseconds: 100)
 
     #expect(follower.newMessages(from: &world).map(\.delta?.set.count) == [1])
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
   }
 
   @Test mutating func `an error is believed when the file was quiet and reads the same again`() {
@@ -123,10 +123,10 @@ import Testing
     world.advance(milliseconds: 20)
     world.save("card.layout", Self.brokenCard + " ")
     world.advance(milliseconds: 29)
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
 
     world.advance(milliseconds: 1)
-    #expect(world.condition(of: "card") == .stale)
+    #expect(world.status(of: "card") == .stale)
   }
 
   @Test mutating func `what the second look finds counts, even when no event told of it`() {
@@ -135,7 +135,7 @@ import Testing
 
     world.advance(milliseconds: 30)
 
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
     #expect(world.frame(of: "a", in: "card") == [12, 20, 100, 40])
   }
 
@@ -143,7 +143,7 @@ import Testing
     world.save("card.layout", "\n")
     world.advance(milliseconds: 30)
 
-    #expect(world.condition(of: "card") == .stale)
+    #expect(world.status(of: "card") == .stale)
     #expect(world.codes(of: "card") == ["E2904"])
     #expect(world.frame(of: "a", in: "card") == [10, 20, 100, 40])
   }
@@ -153,15 +153,15 @@ import Testing
     world.handle(.file(path: "card.layout", .missing))
     world.turn()
     world.advance(milliseconds: 499)
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
 
     world.advance(milliseconds: 1)
-    #expect(world.condition(of: "card") == .stale)
+    #expect(world.status(of: "card") == .stale)
     #expect(world.codes(of: "card") == ["E2902"])
     #expect(world.frame(of: "a", in: "card") == [10, 20, 100, 40])
 
     world.save("card.layout", SampleLayouts.card)
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
     #expect(world.codes(of: "card") == [])
   }
 
@@ -172,7 +172,7 @@ import Testing
     world.save("card.layout", SampleLayouts.card)
     world.advance(milliseconds: 500)
 
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
     #expect(world.revision(of: "card")?.value == 1)
   }
 
@@ -180,20 +180,20 @@ import Testing
     world.disk["card.layout"] = nil
     _ = world.call(.reload(scene: "card", resettingState: false))
     world.advance(milliseconds: 499)
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
 
     world.advance(milliseconds: 1)
-    #expect(world.condition(of: "card") == .stale)
+    #expect(world.status(of: "card") == .stale)
   }
 
   @Test mutating func `a file that is found again is read, although nobody has news of its content`() {
     world.handle(.serve(roots: [""], paths: []))
     world.turn()
     world.advance(milliseconds: 500)
-    #expect(world.condition(of: "card") == .stale)
+    #expect(world.status(of: "card") == .stale)
 
     world.serve()
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
     #expect(world.codes(of: "card") == [])
   }
 
@@ -203,7 +203,7 @@ import Testing
     world.serve()
     world.advance(milliseconds: 500)
 
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
   }
 
   @Test mutating func `what is found in the folders says nothing about a file that was loaded by its path`() {
@@ -214,24 +214,24 @@ import Testing
     world.handle(.serve(roots: [""], paths: []))
     world.advance(milliseconds: 500)
 
-    #expect(world.condition(of: "note") == .ok)
-    #expect(world.condition(of: "card") == .stale)
+    #expect(world.status(of: "note") == .ok)
+    #expect(world.status(of: "card") == .stale)
   }
 
   @Test mutating func `a document that never was good has a failed scene without views`() {
     world.disk["new.layout"] = "layout fresh { box b left nowhere }"
     world.serve()
     world.advance(milliseconds: 30)
-    #expect(world.condition(of: "fresh") == .failed)
+    #expect(world.status(of: "fresh") == .failed)
     var follower = world.subscribe(Subscription(scene: "fresh", wantsDiagnostics: true))
     follower.catchUp(with: &world)
     #expect(follower.picture.views == [])
-    #expect(follower.messages.last?.report?.condition == .failed)
+    #expect(follower.messages.last?.report?.status == .failed)
 
     world.save("new.layout", "layout fresh { box b left 1 top 1 width 2 height 2 }")
     follower.catchUp(with: &world)
     #expect(follower.picture.views.map(\.path) == ["root", "b"])
-    #expect(follower.messages.last?.report == DiagnosticReport(condition: .ok, diagnostics: [], sources: []))
+    #expect(follower.messages.last?.report == DiagnosticReport(status: .ok, diagnostics: [], sources: []))
   }
 
   @Test mutating func `a mistake in one file leaves the scenes of the others alone`() {
@@ -241,8 +241,8 @@ import Testing
     world.save("card.layout", Self.brokenCard)
     world.advance(milliseconds: 30)
 
-    #expect(world.condition(of: "card") == .stale)
-    #expect(world.condition(of: "other") == .ok)
+    #expect(world.status(of: "card") == .stale)
+    #expect(world.status(of: "other") == .ok)
   }
 
   @Test mutating func `the log hears of a document's troubles once, and of their end`() {
@@ -251,8 +251,8 @@ import Testing
     world.advance(milliseconds: 500)
     world.save("card.layout", SampleLayouts.card)
 
-    let reports = world.effects.compactMap { effect -> SceneCondition? in
-      if case .diagnosed(file: "card.layout", let report) = effect { report.condition } else { nil }
+    let reports = world.effects.compactMap { effect -> SceneStatus? in
+      if case .diagnosed(file: "card.layout", let report) = effect { report.status } else { nil }
     }
     #expect(reports == [.stale, .ok])
   }

@@ -177,9 +177,9 @@ import Testing
       }
       """
     }
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 20
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 20
+    var world = World(options: options)
     world.keepsJobs = true
     world.disk = ["a.layout": text("card")]
     world.serve()

@@ -149,9 +149,9 @@ import Testing
   }
 
   @Test func `what is worked on elsewhere is told when it is back`() {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = 20
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = 20
+    var world = World(options: options)
     func tall(_ left: Int) -> String {
       "layout tall size 100, 900 { for i in 0..<50 { box b left \(left) right 0 top 0 height 10 } }"
     }

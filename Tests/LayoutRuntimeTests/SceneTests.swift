@@ -127,7 +127,7 @@ import Testing
     world.advance(milliseconds: 500)
 
     #expect(world.runtime.summaries.map(\.file) == ["z.layout"])
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
     #expect(world.followed == [Followed("z.layout", .whole)])
     #expect(follower.newMessages(from: &world) == [])
     #expect(!world.effects.contains { if case .diagnosed = $0 { true } else { false } })
@@ -194,7 +194,7 @@ import Testing
 
     #expect(world.runtime.library["more.layout"] == nil)
     #expect(world.runtime.library["tokens.layout"]?.role == .imported)
-    #expect(world.condition(of: "one") == .stale)
+    #expect(world.status(of: "one") == .stale)
     world.disk["tokens.layout"] = "let space = 7"
     world.serve()
     world.save("tokens.layout", "let space = 7")
@@ -304,7 +304,7 @@ import Testing
       return
     }
     #expect(!report.diagnostics.isEmpty)
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
     #expect(world.frame(of: "a", in: "card")?[0] == 1)
   }
 
@@ -345,7 +345,7 @@ import Testing
       return
     }
     #expect(scene.name == "card" && scene.layout == "card" && scene.file == "card.layout")
-    #expect(scene.condition == .ok && scene.revision == Revision(2) && scene.views == 3)
+    #expect(scene.status == .ok && scene.revision == Revision(2) && scene.views == 3)
     #expect(scene.width == 300 * 64 && scene.height == 200 * 64)
     #expect(scene.configurations.map(\.view) == ["a"])
     #expect(scene.configurations.map(\.active) == ["wide"])

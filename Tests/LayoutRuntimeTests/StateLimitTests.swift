@@ -9,10 +9,10 @@ import Testing
 @Suite("Limits of what is set from outside") struct StateLimitTests {
   static let card = "layout card size 100, 50 { vstack row { box a; box b; box c } \n vstack more { } }\n"
 
-  private func world(_ change: (inout Runtime.Settings) -> Void) -> World {
-    var settings = Runtime.Settings()
-    change(&settings)
-    var world = World(settings: settings)
+  private func world(_ change: (inout Runtime.Options) -> Void) -> World {
+    var options = Runtime.Options()
+    change(&options)
+    var world = World(options: options)
     world.disk = ["card.layout": Self.card]
     world.serve()
     return world

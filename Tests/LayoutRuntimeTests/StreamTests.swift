@@ -183,9 +183,9 @@ import Testing
   }
 
   @Test func `a reader that the ring overtakes is told what it lost, and gets a snapshot`() {
-    var settings = Runtime.Settings()
-    settings.maxRevisions = 3
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.maxRevisions = 3
+    var world = World(options: options)
     world.disk["card.layout"] = SampleLayouts.moving
     world.serve()
     var follower = world.subscribe(Subscription(mode: .every))

@@ -16,7 +16,7 @@ import Testing
         == .done(
           .synced(
             SceneRevision(scene: "card", revision: Revision(2), layoutRevision: Revision(2)),
-            DiagnosticReport(condition: .ok, diagnostics: [], sources: []))))
+            DiagnosticReport(status: .ok, diagnostics: [], sources: []))))
   }
 
   @Test mutating func `sync knows that a file was moved, without the time in which it might come back`() {
@@ -30,7 +30,7 @@ import Testing
       Issue.record("\(String(describing: reply))")
       return
     }
-    #expect(report == DiagnosticReport(condition: .ok, diagnostics: [], sources: []))
+    #expect(report == DiagnosticReport(status: .ok, diagnostics: [], sources: []))
     #expect(revision.revision == Revision(2))
   }
 
@@ -39,12 +39,12 @@ import Testing
     world.disk = [:]
     world.serve()
     _ = world.call(.sync(scene: "card", timeout: .seconds(5)))
-    #expect(world.codes(of: "card") == ["E2902"] && world.condition(of: "card") == .stale)
+    #expect(world.codes(of: "card") == ["E2902"] && world.status(of: "card") == .stale)
 
     world.disk = ["card.layout": text]
     world.serve()
     _ = world.call(.sync(scene: "card", timeout: .seconds(5)))
-    #expect(world.codes(of: "card") == [] && world.condition(of: "card") == .ok)
+    #expect(world.codes(of: "card") == [] && world.status(of: "card") == .ok)
   }
 
   @Test mutating func `sync waits until a failure is certain`() {
@@ -58,7 +58,7 @@ import Testing
       Issue.record("no answer")
       return
     }
-    #expect(report.condition == .stale)
+    #expect(report.status == .stale)
   }
 
   @Test mutating func `sync gives up after its time`() {
@@ -115,10 +115,10 @@ import Testing
       Issue.record("\(String(describing: reply))")
       return
     }
-    #expect(report.condition == .failed)
+    #expect(report.status == .failed)
     #expect(report.sources.map(\.name) == ["x.layout"])
     #expect(world.runtime.library["x.layout"] == nil)
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
   }
 
   @Test mutating func `checking a file reads it and what it imports, and watches neither`() {
@@ -128,7 +128,7 @@ import Testing
 
     let reply = world.call(.check(.path("ui/one.layout")))
 
-    #expect(reply == .done(.checked(DiagnosticReport(condition: .ok, diagnostics: [], sources: []))))
+    #expect(reply == .done(.checked(DiagnosticReport(status: .ok, diagnostics: [], sources: []))))
     #expect(world.followed == followed)
     #expect(world.sceneNames == ["card"])
   }

@@ -15,10 +15,10 @@ private let tangle: String = {
 
 @Suite("A layout that asks for too much") struct WorkLimitTests {
   private static func world(serving text: String, jobThreshold: Int? = nil) -> World {
-    var settings = Runtime.Settings()
-    settings.jobThreshold = jobThreshold
-    settings.workLimit = SolveBudget(operations: 20_000)
-    var world = World(settings: settings)
+    var options = Runtime.Options()
+    options.jobThreshold = jobThreshold
+    options.workLimit = SolveBudget(operations: 20_000)
+    var world = World(options: options)
     world.disk = ["card.layout": text]
     world.serve()
     return world
@@ -34,10 +34,10 @@ private let tangle: String = {
 
     let messages = follower.newMessages(from: &world)
     #expect(messages.count == 1)
-    #expect(messages.first?.report?.condition == .stale)
+    #expect(messages.first?.report?.status == .stale)
     #expect(messages.first?.report?.diagnostics.map(\.code.rawValue) == ["E3013"])
     #expect(messages.first?.report?.sources.map(\.name) == ["card.layout"])
-    #expect(world.condition(of: "card") == .stale)
+    #expect(world.status(of: "card") == .stale)
     #expect(world.revision(of: "card") == Revision(1))
     #expect(world.layoutRevision(of: "card") == Revision(1))
     #expect(world.frame(of: "a", in: "card") == [10, 20, 100, 40])
@@ -56,7 +56,7 @@ private let tangle: String = {
     #expect(world.frame(of: "a", in: "card") == [10, 20, 100, 40])
 
     world.save("card.layout", ReloadTests.movedCard)
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
     #expect(world.codes(of: "card") == [])
     #expect(world.frame(of: "a", in: "card") == [12, 20, 100, 40])
   }
@@ -65,7 +65,7 @@ private let tangle: String = {
     world = Self.world(serving: SampleLayouts.card, jobThreshold: 0)
 
     world.save("card.layout", tangle)
-    #expect(world.condition(of: "card") == .stale)
+    #expect(world.status(of: "card") == .stale)
     #expect(world.codes(of: "card") == ["E3013"])
     #expect(world.revision(of: "card") == Revision(1))
     #expect(world.frame(of: "a", in: "card") == [10, 20, 100, 40])
@@ -75,7 +75,7 @@ private let tangle: String = {
     #expect(world.frame(of: "a", in: "card") == [10, 20, 100, 40])
 
     world.save("card.layout", ReloadTests.movedCard)
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
     #expect(world.codes(of: "card") == [])
     #expect(world.frame(of: "a", in: "card") == [12, 20, 100, 40])
   }
@@ -85,7 +85,7 @@ private let tangle: String = {
 
     world.save("card.layout", SampleLayouts.card)
 
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
     #expect(world.codes(of: "card") == [])
     #expect(world.revision(of: "card") == Revision(1))
     #expect(world.frame(of: "a", in: "card") == [10, 20, 100, 40])
@@ -93,7 +93,7 @@ private let tangle: String = {
 
   @Test mutating func `shows nothing where nothing was shown before, and then all of what follows`() {
     world = Self.world(serving: tangle)
-    #expect(world.condition(of: "card") == .failed)
+    #expect(world.status(of: "card") == .failed)
     #expect(world.codes(of: "card") == ["E3013"])
     #expect(world.revision(of: "card") == Revision.none)
     var follower = world.subscribe(Subscription(scene: "card"))
@@ -103,7 +103,7 @@ private let tangle: String = {
     world.save("card.layout", SampleLayouts.card)
 
     follower.catchUp(with: &world)
-    #expect(world.condition(of: "card") == .ok)
+    #expect(world.status(of: "card") == .ok)
     #expect(follower.picture.views.map(\.path) == world.runtime.scenes["card"]?.live?.value.layout.views.map(\.path))
     #expect(world.frame(of: "a", in: "card") == [10, 20, 100, 40])
   }
@@ -115,7 +115,7 @@ private let tangle: String = {
       Issue.record("\(reply.map { "\($0)" } ?? "no reply")")
       return
     }
-    #expect(report.condition == .failed)
+    #expect(report.status == .failed)
     #expect(report.diagnostics.map(\.code.rawValue) == ["E3013"])
   }
 

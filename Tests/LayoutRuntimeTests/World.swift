@@ -29,7 +29,7 @@ struct World {
   private var lastSubscriber: UInt64 = 0
   private var served: Set<String> = []
 
-  init(settings: Runtime.Settings = Runtime.Settings()) { runtime = Runtime(epoch: "e1", settings: settings) }
+  init(options: Runtime.Options = Runtime.Options()) { runtime = Runtime(epoch: "e1", options: options) }
 
   /// A world that serves these files already.
   init(serving files: [String: String]) {
@@ -62,7 +62,7 @@ struct World {
   /// by one, or what they come to.
   mutating func restart(compacting: Bool = false) {
     if compacting { records = runtime.memory.records }
-    runtime = Runtime(epoch: "e2", settings: runtime.settings)
+    runtime = Runtime(epoch: "e2", options: runtime.options)
     followed = []
     runtime.restore(records)
     serve()
@@ -215,7 +215,7 @@ struct World {
     runtime.scenes[scene]?.published.history.current.views.first { $0.path == path }?.content.text
   }
 
-  func condition(of scene: String) -> SceneCondition? { runtime.scenes[scene]?.condition }
+  func status(of scene: String) -> SceneStatus? { runtime.scenes[scene]?.status }
   func revision(of scene: String) -> Revision? { runtime.scenes[scene]?.published.history.revision }
   func layoutRevision(of scene: String) -> Revision? { runtime.scenes[scene]?.published.layoutRevision }
   func codes(of scene: String) -> [String]? {

@@ -62,7 +62,7 @@ extension LoadedDocument {
       findings = lint(tree, imports: imports, asksForIdentifiers: asksForIdentifiers)
       for layout in document.layouts { findings += solvedFindings(in: layout, measurer) }
     }
-    return DiagnosticReport(condition: errors.isEmpty ? .ok : .failed, diagnostics: findings, sources: sources)
+    return DiagnosticReport(status: errors.isEmpty ? .ok : .failed, diagnostics: findings, sources: sources)
   }
 
   /// What is found in the scene of a layout and in those of its previews, each once.

@@ -120,7 +120,7 @@ extension Verb {
 
   private static func frameRate(_ invocation: Invocation) throws(Failure) -> Int {
     guard let text = invocation.value("frame-rate") else { return 60 }
-    let rates = Runtime.Settings.frameRates
+    let rates = Runtime.Options.frameRates
     guard let rate = Int(text), rates.contains(rate) else {
       throw .usage("--frame-rate is a whole number from \(rates.lowerBound) to \(rates.upperBound), not '\(text)'")
     }

@@ -89,9 +89,9 @@ final class ServeLog {
     let rows = scenes.map { scene in
       let previews = previews[scene.name] ?? []
       let size = "\(FrameTable.points(scene.width))×\(FrameTable.points(scene.height))"
-      let state = scene.condition == .ok ? "\(scene.views) views" : "has mistakes"
+      let state = scene.status == .ok ? "\(scene.views) views" : "has mistakes"
       let also = previews.isEmpty ? "" : "previews: " + previews.joined(separator: ", ")
-      return [scene.name, scene.condition == .ok ? size : "", state, scene.file, also].map(\.shownOnTerminal)
+      return [scene.name, scene.status == .ok ? size : "", state, scene.file, also].map(\.shownOnTerminal)
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max()! }
     let more: [ShownText] = left > 0 ? ["\(label("", .bold)) and \(left) more; framewire scenes lists them all"] : []
@@ -123,7 +123,7 @@ final class ServeLog {
 
   /// Suggests what can be typed next, with names that exist.
   private static func suggestions(_ scenes: [SceneSummary]) -> [String] {
-    let good = scenes.filter { $0.condition == .ok && !$0.name.contains("/") }
+    let good = scenes.filter { $0.status == .ok && !$0.name.contains("/") }
     guard let first = good.first(where: { $0.name == "login" }) ?? good.first else { return ["scenes"] }
     var lines = ["subscribe \(first.name)", "scenes"]
     for scene in good {
@@ -179,7 +179,7 @@ final class ServeLog {
 
   private func diagnosed(_ file: String, _ report: DiagnosticReport) {
     let summary = summary(of: report.diagnostics, in: file)
-    switch report.condition {
+    switch report.status {
     case .ok where summary.isEmpty: print("\(label("ok", .green)) \(file)")
     case .ok where !report.diagnostics.contains(where: { $0.severity == .error }):
       print("\(label("ok", .yellow)) \(file): \(summary)")

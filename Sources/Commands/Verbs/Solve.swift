@@ -47,7 +47,7 @@ extension Verb {
       let answer = try runtime.ask(.apply(scene: scene, operations, ifLayoutRevision: nil, animated: false))
       if case .applied(_, let warnings) = answer {
         console.printAsideText(
-          printer.text(of: DiagnosticReport(condition: .ok, diagnostics: warnings, sources: [])))
+          printer.text(of: DiagnosticReport(status: .ok, diagnostics: warnings, sources: [])))
       }
     }
     // The report comes after the operations: what they set may be what cannot hold together.

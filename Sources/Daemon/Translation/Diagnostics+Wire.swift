@@ -47,8 +47,8 @@ extension WireDiagnostic.Severity {
 }
 
 extension SceneState {
-  init(_ condition: SceneCondition) {
-    switch condition {
+  init(_ status: SceneStatus) {
+    switch status {
     case .ok: self = .ok
     case .stale: self = .stale
     case .failed: self = .failed

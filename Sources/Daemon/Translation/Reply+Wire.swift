@@ -25,7 +25,7 @@ extension Wire.Reply {
     case .synced(let scene, let report):
       self = .synced(
         Synced(
-          rev: scene.revision.number, layoutRev: scene.layoutRevision.number, state: SceneState(report.condition),
+          rev: scene.revision.number, layoutRev: scene.layoutRevision.number, state: SceneState(report.status),
           diagnostics: report.wireDiagnostics))
     case .values(let values, let sources): self = .values(values.map { Value($0, in: sources) })
     case .explained(let explanation, let sources): self = .explained(Explained(explanation, in: sources))
@@ -45,7 +45,7 @@ extension Wire.Reply.Scene {
   init(_ scene: SceneSummary) {
     self.init(
       name: scene.name, layout: scene.layout, file: scene.file, imports: scene.imports,
-      state: SceneState(scene.condition),
+      state: SceneState(scene.status),
       rev: scene.revision.number, layoutRev: scene.layoutRevision.number, views: scene.views,
       width: Double(scene.width) / 64, height: Double(scene.height) / 64,
       configs: scene.configurations.map { Config(view: $0.view, active: $0.active, names: $0.names) },
@@ -81,7 +81,7 @@ extension Event {
       self = .fading(moves.map { Fade($0) }, at: instant)
       settled = false
     case .diagnostics(let report):
-      self = .diagnostics(report.wireDiagnostics, state: SceneState(report.condition), at: instant)
+      self = .diagnostics(report.wireDiagnostics, state: SceneState(report.status), at: instant)
     case .lost(let base): self = .lost(since: base.number, at: instant)
     case .bye(let reason): self = .bye(reason, at: instant)
     }

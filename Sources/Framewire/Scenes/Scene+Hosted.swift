@@ -18,10 +18,10 @@ extension Scene {
     /// - Parameter runtime: that has read files; nil: there are none.
     init(_ runtime: Runtime? = nil) {
       bringsFiles = runtime != nil
-      var settings = Runtime.Settings()
+      var options = Runtime.Options()
       // A layout is no file that somebody is in the middle of writing.
-      (settings.quiet, settings.grace) = (.zero, .zero)
-      self.runtime = runtime ?? Runtime(epoch: "program", settings: settings)
+      (options.quiet, options.grace) = (.zero, .zero)
+      self.runtime = runtime ?? Runtime(epoch: "program", options: options)
     }
   }
 

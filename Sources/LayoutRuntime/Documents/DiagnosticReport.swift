@@ -1,7 +1,7 @@
 public import LayoutSyntax
 
 /// Whether a scene shows what its document says.
-public enum SceneCondition: Equatable, Sendable {
+public enum SceneStatus: Equatable, Sendable {
   case ok
   /// The document has errors; the last good frames stay.
   case stale
@@ -12,14 +12,14 @@ public enum SceneCondition: Equatable, Sendable {
 /// All that is wrong with a scene or document now. Empty diagnostics say that nothing is.
 public struct DiagnosticReport: Equatable, Sendable {
   /// Whether what is shown is what the document says.
-  public var condition: SceneCondition
+  public var status: SceneStatus
   /// What is wrong, in the order in which it is told.
   public var diagnostics: [Diagnostic]
   /// The texts that the diagnostics point into, to turn spans into lines and columns.
   public var sources: [SourceText]
 
-  public init(condition: SceneCondition, diagnostics: [Diagnostic], sources: [SourceText]) {
-    self.condition = condition
+  public init(status: SceneStatus, diagnostics: [Diagnostic], sources: [SourceText]) {
+    self.status = status
     self.diagnostics = diagnostics
     self.sources = sources
   }
@@ -27,7 +27,7 @@ public struct DiagnosticReport: Equatable, Sendable {
   /// Whether it says the same about the same lines and columns. Equal diagnostics are not enough: after a save, what has
   /// not changed in a text may stand in another line, or in another one of the JSON that the text was made from.
   func readsLike(_ other: DiagnosticReport) -> Bool {
-    guard condition == other.condition, diagnostics == other.diagnostics else { return false }
+    guard status == other.status, diagnostics == other.diagnostics else { return false }
     return sources == other.sources
       || diagnostics.allSatisfy { diagnostic in
         diagnostic.places.allSatisfy { sources.lines(of: $0) == other.sources.lines(of: $0) }
@@ -35,5 +35,5 @@ public struct DiagnosticReport: Equatable, Sendable {
   }
 
   /// Whether it is worth telling somebody who was told nothing before.
-  var hasSomethingToSay: Bool { condition != .ok || !diagnostics.isEmpty }
+  var hasSomethingToSay: Bool { status != .ok || !diagnostics.isEmpty }
 }

@@ -140,7 +140,7 @@ struct Document: Sendable {
   var isKnown: Bool { tree != nil || trouble != nil }
 
   /// What its verdict comes to; `failed` while there is none.
-  var condition: SceneCondition {
+  var status: SceneStatus {
     if verdict?.isFailing == false { return .ok }
     return good == nil ? .failed : .stale
   }

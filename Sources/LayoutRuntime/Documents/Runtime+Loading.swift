@@ -86,6 +86,6 @@ extension Runtime {
     }
     guard isFailing else { return nil }
     return DiagnosticReport(
-      condition: .failed, diagnostics: diagnostics, sources: verdict.sources.mentioned(by: diagnostics))
+      status: .failed, diagnostics: diagnostics, sources: verdict.sources.mentioned(by: diagnostics))
   }
 }

@@ -9,7 +9,7 @@ extension Runtime {
   ///
   /// - Returns: the commands that waited for it, to be acted on before any other.
   mutating func takeBack(_ job: Job.Finished, at now: Instant, entering stage: (Stage) -> Void) -> [Recorded] {
-    let period = settings.framePeriod
+    let period = options.framePeriod
     switch job.outcome {
     case .parsed(let tree, let parsing):
       library.takeBack(tree, of: parsing, ofJob: job.number, at: now, handing: &jobs)

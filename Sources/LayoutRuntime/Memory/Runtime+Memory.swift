@@ -20,7 +20,7 @@ extension Runtime {
     }
     // Only a scene that ends can be one too many among those that are not there.
     if mayForget || !changed.isEmpty && memory.scenes.count > Memory.most {
-      memory.forgetOldest(besides: { scenes.contains($0) }, keeping: settings.maxStateBytes)
+      memory.forgetOldest(besides: { scenes.contains($0) }, keeping: options.maxStateBytes)
     }
     mayForget = false
   }
@@ -35,24 +35,24 @@ extension Runtime {
 
   /// Refuses what would be too much of a scene, or of all of them. Nobody is kept from taking something back.
   func checkRoom(for state: OutsideState, insteadOf former: OutsideState, in scene: String) throws(RequestFailure) {
-    if state.count > settings.maxSettings, state.count > former.count {
+    if state.count > options.maxSettings, state.count > former.count {
       throw .tooMuch(
-        limit: "things set in scene '\(scene)'", max: settings.maxSettings,
+        limit: "things set in scene '\(scene)'", max: options.maxSettings,
         help: "Apply with reset takes them back (framewire reset \(scene))")
     }
     // All scenes are asked only by a state that grows.
     guard state.byteCount > former.byteCount else { return }
-    if stateBytes - former.byteCount + state.byteCount > settings.maxStateBytes {
+    if stateBytes - former.byteCount + state.byteCount > options.maxStateBytes {
       throw .tooMuch(
-        limit: "bytes set in all scenes together", max: settings.maxStateBytes,
+        limit: "bytes set in all scenes together", max: options.maxStateBytes,
         help: "Apply with reset takes back what is set in a scene (framewire reset takes back all)")
     }
   }
 
   /// Refuses to open one scene more than may be opened.
   func checkRoomForScene() throws(RequestFailure) {
-    guard openedScenes >= settings.maxOpened else { return }
-    throw .tooMuch(limit: "opened scenes", max: settings.maxOpened, help: "Close ends one")
+    guard openedScenes >= options.maxOpened else { return }
+    throw .tooMuch(limit: "opened scenes", max: options.maxOpened, help: "Close ends one")
   }
 
   /// Refuses to load one document more than may be loaded.
@@ -61,12 +61,11 @@ extension Runtime {
   func checkRoomForDocument(_ path: String, _ bytes: Int = 0) throws(RequestFailure) {
     let loaded = library.documents.loaded
     let help = "Unload takes one away that has scenes, and Forget those whose files are gone"
-    if loaded.count >= settings.maxOpened, library[path] == nil {
-      throw .tooMuch(limit: "loaded documents", max: settings.maxOpened, help: help)
+    if loaded.count >= options.maxOpened, library[path] == nil {
+      throw .tooMuch(limit: "loaded documents", max: options.maxOpened, help: help)
     }
-    if library.bytesToParse + loaded.bytes - (library[path]?.tree?.written.count ?? 0) + bytes > settings.maxStateBytes
-    {
-      throw .tooMuch(limit: "bytes of loaded documents", max: settings.maxStateBytes, help: help)
+    if library.bytesToParse + loaded.bytes - (library[path]?.tree?.written.count ?? 0) + bytes > options.maxStateBytes {
+      throw .tooMuch(limit: "bytes of loaded documents", max: options.maxStateBytes, help: help)
     }
   }
 }

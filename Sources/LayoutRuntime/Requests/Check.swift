@@ -123,7 +123,7 @@ extension Check {
     diagnostics = diagnostics.firstOccurrences
     let isFailing = diagnostics.contains { $0.severity == .error }
     return DiagnosticReport(
-      condition: isFailing ? .failed : .ok, diagnostics: diagnostics, sources: sources.mentioned(by: diagnostics))
+      status: isFailing ? .failed : .ok, diagnostics: diagnostics, sources: sources.mentioned(by: diagnostics))
   }
 
   private func diagnostics(of path: String, measuring measurer: some TextMeasuring) -> [Diagnostic] {

@@ -101,7 +101,7 @@ extension Runtime {
     case .debug(let dump, let scene): return .looked(scene: try sceneName(scene), .dump(dump))
     case .check(let subject):
       checks.append(
-        CheckUnderWay(request: request, check: Check(subject, within: library.roots, limit: settings.workLimit)))
+        CheckUnderWay(request: request, check: Check(subject, within: library.roots, limit: options.workLimit)))
     case .list(let peer, let use): return .list(for: peer, use: use)
     case .statistics: return .statistics
     }
@@ -227,7 +227,7 @@ extension Runtime {
       return scene.published.report.content
     }
     return DiagnosticReport(
-      condition: scene.document.condition, diagnostics: verdict.diagnostics, sources: verdict.sources)
+      status: scene.document.status, diagnostics: verdict.diagnostics, sources: verdict.sources)
   }
 
   // MARK: Answers
@@ -292,8 +292,8 @@ extension Runtime {
       Metric("documents.gone", Double(goneFiles.since.count)),
       Metric("documents.loaded", Double(library.documents.loaded.count)),
       Metric("documents.loaded.bytes", Double(library.documents.loaded.bytes)),
-      Metric("documents.loaded.bytes.max", Double(settings.maxStateBytes)),
-      Metric("documents.loaded.max", Double(settings.maxOpened)),
+      Metric("documents.loaded.bytes.max", Double(options.maxStateBytes)),
+      Metric("documents.loaded.max", Double(options.maxOpened)),
       Metric("holds", Double(holds.count)),
       Metric("holds.files", Double(holds.files)),
       Metric("holds.max", Double(FileHolds.most)),
@@ -307,12 +307,12 @@ extension Runtime {
       Metric("scenes", Double(scenes.count)),
       Metric("scenes.clocks", Double(scenes.clocked.count)),
       Metric("scenes.opened", Double(openedScenes)),
-      Metric("scenes.opened.max", Double(settings.maxOpened)),
-      Metric("settings.max", Double(settings.maxSettings)),
+      Metric("scenes.opened.max", Double(options.maxOpened)),
+      Metric("settings.max", Double(options.maxSettings)),
       Metric("settings.most", Double(scenes.map { $0.settings.outside.count }.max() ?? 0)),
       Metric("solves", Double(counters.solves)),
       Metric("state.bytes", Double(stateBytes)),
-      Metric("state.bytes.max", Double(settings.maxStateBytes)),
+      Metric("state.bytes.max", Double(options.maxStateBytes)),
       Metric("subscribers", Double(seats.count)),
       Metric("turns", Double(counters.turns)),
       Metric("views", Double(viewCount)),

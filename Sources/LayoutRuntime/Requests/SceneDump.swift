@@ -32,7 +32,7 @@ extension Scene {
 
   private var stateDump: String {
     let views = published.history.current.views.count
-    let source = "\(document.file), \(origin), \(condition)"
+    let source = "\(document.file), \(origin), \(status)"
     let nextFrame = motion.nextFrame.map { "at \($0.milliseconds) ms" } ?? "never"
     var lines = [
       "scene \(name): layout \(layoutName) of \(source)",

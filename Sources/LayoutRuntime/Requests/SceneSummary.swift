@@ -22,7 +22,7 @@ public struct SceneSummary: Equatable, Sendable {
   /// The other files that it was made from, in the order in which they were read.
   public var imports: [String] = []
   /// What the file is worth now.
-  public var condition: SceneCondition
+  public var status: SceneStatus
   /// The last published picture.
   public var revision: Revision
   /// The last accepted solved target.

@@ -68,10 +68,10 @@ extension Runtime {
 
   private func report(of path: String) -> DiagnosticReport {
     guard let document = library[path], let verdict = document.verdict else {
-      return DiagnosticReport(condition: .failed, diagnostics: [.missingFile(path)], sources: [])
+      return DiagnosticReport(status: .failed, diagnostics: [.missingFile(path)], sources: [])
     }
     return DiagnosticReport(
-      condition: document.condition, diagnostics: verdict.diagnostics,
+      status: document.status, diagnostics: verdict.diagnostics,
       sources: verdict.sources.mentioned(by: verdict.diagnostics))
   }
 }

@@ -164,13 +164,13 @@ struct Published: Sendable {
 
 /// What is said to be wrong with a scene.
 struct PublishedReport: Sendable {
-  private(set) var content = DiagnosticReport(condition: .failed, diagnostics: [], sources: [])
+  private(set) var content = DiagnosticReport(status: .failed, diagnostics: [], sources: [])
   /// One more whenever `content` reads differently, and when that was.
   private(set) var version = 0
   private(set) var time = Instant()
 
   /// Whether there is nothing to be said.
-  var isClean: Bool { content.condition == .ok && content.diagnostics.isEmpty }
+  var isClean: Bool { content.status == .ok && content.diagnostics.isEmpty }
 
   mutating func replace(with newer: DiagnosticReport, at now: Instant) {
     guard newer != content else { return }

@@ -46,7 +46,7 @@ extension Scene {
   }
 
   /// As runtimes have it that nobody has set otherwise.
-  private static let standard = Runtime.Settings()
+  private static let standard = Runtime.Options()
 
   /// Solves once for everything that happened, and shows what moves where it is now.
   package mutating func update(at now: Instant, measuring measurer: some TextMeasuring) {

@@ -18,7 +18,7 @@ extension Scene {
     let root = picture.views.first?.frame ?? .zero
     return SceneSummary(
       name: name, layout: layoutName, file: document.file,
-      imports: document.files.filter { $0 != document.file }, condition: condition,
+      imports: document.files.filter { $0 != document.file }, status: status,
       revision: published.history.revision, layoutRevision: published.layoutRevision, views: picture.views.count,
       width: root.width, height: root.height, configurations: configurations)
   }

@@ -66,8 +66,8 @@ package struct Scene: Sendable {
   var newest: Boxed<LayoutScene>? { candidate ?? live }
 
   /// Whether what is shown is what the document says and the outside has set.
-  var condition: SceneCondition {
-    if !isExhausted { return document.condition }
+  var status: SceneStatus {
+    if !isExhausted { return document.status }
     return live!.value.hasFrames ? .stale : .failed
   }
 
@@ -493,7 +493,7 @@ package struct Scene: Sendable {
       (document.diagnostics + settings.lost + (newest?.value.diagnostics ?? [])).firstOccurrences
     published.report.replace(
       with: DiagnosticReport(
-        condition: condition, diagnostics: diagnostics, sources: document.sources.mentioned(by: diagnostics)),
+        status: status, diagnostics: diagnostics, sources: document.sources.mentioned(by: diagnostics)),
       at: now)
   }
 }

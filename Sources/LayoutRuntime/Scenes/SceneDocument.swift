@@ -7,7 +7,7 @@ struct SceneDocument: Sendable {
   private(set) var file: String
   /// Which meaning of the document the scene has taken over.
   private var generation = 0
-  private(set) var condition = SceneCondition.failed
+  private(set) var status = SceneStatus.failed
   /// What the document's verdict says; the scene's own complaints are the engine's.
   private(set) var diagnostics: [Diagnostic] = []
   /// The texts that these point into.
@@ -30,7 +30,7 @@ struct SceneDocument: Sendable {
 
   /// Takes over the text of a program, in which nothing is wrong; nil: nobody has written it.
   mutating func adopt(_ text: SourceText?) {
-    condition = .ok
+    status = .ok
     sources = text.map { [$0] } ?? []
     layoutSources = sources
   }
@@ -57,7 +57,7 @@ struct SceneDocument: Sendable {
     sources = document.verdict?.sources ?? []
     let isFailing = document.verdict?.isFailing ?? true
     if !isFailing { layoutSources = sources }
-    condition = hasLayout ? (isFailing ? .stale : .ok) : isLive ? .stale : .failed
+    status = hasLayout ? (isFailing ? .stale : .ok) : isLive ? .stale : .failed
     return isNewMeaning
   }
 }

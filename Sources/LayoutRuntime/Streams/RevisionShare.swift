@@ -45,7 +45,7 @@ extension Runtime {
   mutating func shareOutRevisions(at now: Instant) {
     let share = RevisionShare(
       scenes: scenes.count, wanted: scenes.keepingMany, released: scenes.keepingReleased,
-      most: settings.maxRevisionBytes)
+      most: options.maxRevisionBytes)
     // A scene that nobody has touched and whose share is what it was keeps what it may.
     var concerned = scenes.takeTouched().union(scenes.active)
     if share != lastShare { concerned = Set(scenes.names) }

@@ -31,7 +31,7 @@ extension Runtime {
     let resuming = subscription.since.map { $0.epoch == epoch ? $0.revision : Revision.none }
     if subscription.mode == .every {
       scenes[open: name].published.keepRevisions(
-        RevisionRing.Limits(revisions: settings.maxRevisions, bytes: settings.maxRevisionBytes))
+        RevisionRing.Limits(revisions: options.maxRevisions, bytes: options.maxRevisionBytes))
     }
     if subscription.filter.fields.wantAppearance { scenes[open: name].tellAppearance() }
     let feed = scenes[open: name].audience.admit(subscriber, to: Feed(subscription), resuming: resuming)

@@ -186,17 +186,20 @@ public struct FrameHistory: Sendable {
       if let look = change.from { back.looks.append(NumberedLook(id: change.id, look: look)) }
     }
     current.change(changes)
-    // Those who keep revisions keep these: room for more would stay with them.
-    let moves = updates.frames.count { current.views[$0.position].frame != $0.frame }
-    diff.set.reserveCapacity(moves)
-    back.set.reserveCapacity(moves)
-    // Views are looked at where they stand.
+    diff.set.reserveCapacity(updates.frames.count)
+    back.set.reserveCapacity(updates.frames.count)
+    // Views are looked at where they stand, and once: a picture is larger than the caches of a processor.
     for (position, frame) in updates.frames where current.views[position].frame != frame {
       let id = current.views[position].id
       back.set.append(FrameDiff.Move(id: id, frame: current.views[position].frame))
       current.views[position].frame = frame
       stamps[position].moved = next
       diff.set.append(FrameDiff.Move(id: id, frame: frame))
+    }
+    if diff.set.count < updates.frames.count {
+      // Those who keep revisions keep these: room for more would stay with them.
+      diff.set = Array(diff.set[...])
+      back.set = Array(back.set[...])
     }
     for (position, alpha) in updates.alphas where current.views[position].content.alpha != alpha {
       let id = current.views[position].id
@@ -241,7 +244,8 @@ public struct FrameHistory: Sendable {
   /// What brings a subscriber with `filter` from `older` to the current revision; nil when `older` is too old
   /// (or not of this history), so that only a snapshot helps.
   ///
-  /// Costs one walk over the views, except for the revision before where the filter keeps all views.
+  /// Costs one walk over the views, except for the revision before where the filter keeps all views. To whoever sees all
+  /// of them as they stand, it is one over numbers, and what has changed.
   public func changes(since older: Revision, under filter: FrameFilter) -> FrameDiff? {
     guard let oldest, older >= oldest, older <= revision else { return nil }
     if older == revision { return FrameDiff() }
@@ -250,25 +254,25 @@ public struct FrameHistory: Sendable {
       // Other fields of the same views.
       if filter.keepsAllViews, latest.keepsTree { return latest.narrowed(to: filter.fields) }
     }
+    let removed = removals.reversed().prefix { $0.left > older }.filter {
+      $0.appeared <= older && filter.keeps(lineage: $0.lineage, kind: $0.kind)
+    }
+    if filter.keepsAllViews { return changes(since: older, without: removed).narrowed(to: filter.fields) }
     var diff = FrameDiff()
     var kept: Set<StreamID> = []
-    var looks: Set<LookID> = []
     // Who sees a part may not have seen a look before, however old it is.
-    func isUnknown(_ look: LookID) -> Bool { !filter.keepsAllViews || lookStamps[look.index] > older }
+    var looks: Set<LookID> = []
     // Under `kinds` a view's parent and index depend on other views, so any change of the tree sends all of them.
     let wholeTree = filter.kinds != nil && lastPlaced > older
     let hasContent = !filter.fields.isDisjoint(with: .standard.subtracting(.frame))
     let hasAppearance = filter.fields.wantAppearance
-    let removed = removals.reversed().prefix { $0.left > older }.filter {
-      $0.appeared <= older && filter.keeps(lineage: $0.lineage, kind: $0.kind)
-    }
     filter.walk(
       current.views, moved: { stamps[$0].moved }, scrolled: { stamps[$0].scrolled }
     ) { position, shown, moved in
       if !removed.isEmpty { kept.insert(shown.id) }
       if wholeTree || stamps[position].placed > older {
         diff.views.append(shown)
-        if let look = shown.appearance.look, isUnknown(look) { looks.insert(look) }
+        if let look = shown.appearance.look { looks.insert(look) }
         return
       }
       if moved > older && filter.fields.contains(.frame) {
@@ -279,12 +283,42 @@ public struct FrameHistory: Sendable {
       }
       if stamps[position].restyled > older && hasAppearance {
         diff.restyled.append(FrameDiff.Restyle(id: shown.id, appearance: shown.appearance))
-        if let look = shown.appearance.look, isUnknown(look) { looks.insert(look) }
+        if let look = shown.appearance.look { looks.insert(look) }
       } else if let look = shown.appearance.look, lookStamps[look.index] > older {
         looks.insert(look)
       }
     }
     if !removed.isEmpty { diff.removed = Set(removed.map(\.id)).subtracting(kept).sorted() }
+    if !looks.isEmpty { diff.looks = looks.sorted().map { NumberedLook(id: $0, look: current.looks[$0]!) } }
+    return diff
+  }
+
+  /// What leads from an older picture to the current one, all of it.
+  ///
+  /// - Parameter removed: views that were in that picture and left.
+  private func changes(since older: Revision, without removed: [Removal]) -> FrameDiff {
+    var diff = FrameDiff()
+    for position in stamps.indices {
+      let stamp = stamps[position]
+      if stamp.placed > older {
+        diff.views.append(current.views[position])
+        continue
+      }
+      // Views are looked at where they stand: a copy of one is a dozen references to count.
+      if stamp.moved > older {
+        diff.set.append(FrameDiff.Move(id: current.views[position].id, frame: current.views[position].frame))
+      }
+      if stamp.changed > older {
+        diff.changed.append(
+          FrameDiff.Change(id: current.views[position].id, content: current.views[position].content))
+      }
+      if stamp.restyled > older {
+        diff.restyled.append(
+          FrameDiff.Restyle(id: current.views[position].id, appearance: current.views[position].appearance))
+      }
+    }
+    if !removed.isEmpty { diff.removed = Set(removed.map(\.id)).subtracting(current.views.map(\.id)).sorted() }
+    let looks = current.looks.keys.filter { lookStamps[$0.index] > older }
     if !looks.isEmpty { diff.looks = looks.sorted().map { NumberedLook(id: $0, look: current.looks[$0]!) } }
     return diff
   }

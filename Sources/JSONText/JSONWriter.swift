@@ -172,16 +172,16 @@ extension OutputSpan<UInt8> {
     appendDecimal(UInt(magnitude >> 6), isNegative: value < 0)
     let fraction = magnitude & 63
     guard fraction != 0 else { return }
-    let shift = fraction.trailingZeroBitCount
+    let millionths = fraction &* 15625
+    let decimals = 6 - fraction.trailingZeroBitCount
     append(UInt8(ascii: "."))
-    switch shift {
-    case 0: appendDigits(fraction &* 15625, count: 6)
-    case 1: appendDigits((fraction >> 1) &* 3125, count: 5)
-    case 2: appendDigits((fraction >> 2) &* 625, count: 4)
-    case 3: appendDigits((fraction >> 3) &* 125, count: 3)
-    case 4: appendDigits((fraction >> 4) &* 25, count: 2)
-    default: append(UInt8(ascii: "5"))
-    }
+    // To divide by what is known is to multiply.
+    append(digit: millionths / 100_000)
+    if decimals > 1 { append(digit: millionths / 10_000 % 10) }
+    if decimals > 2 { append(digit: millionths / 1000 % 10) }
+    if decimals > 3 { append(digit: millionths / 100 % 10) }
+    if decimals > 4 { append(digit: millionths / 10 % 10) }
+    if decimals > 5 { append(digit: millionths % 10) }
   }
 
   /// Writes a whole number without leading zeros.
@@ -222,19 +222,6 @@ extension OutputSpan<UInt8> {
       let low = byte & 0xF
       append(low < 10 ? UInt8(ascii: "0") &+ low : UInt8(ascii: "a") &+ low &- 10)
     default: append(byte)
-    }
-  }
-
-  /// Exactly `count` digits, zeros first.
-  @inlinable mutating func appendDigits(_ value: UInt32, count: Int) {
-    var divisor: UInt32 = 1
-    for _ in 1..<count { divisor &*= 10 }
-    var rest = value
-    while divisor > 0 {
-      let digit = rest / divisor
-      append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit))
-      rest &-= digit &* divisor
-      divisor /= 10
     }
   }
 }

@@ -41,6 +41,9 @@ public struct Trajectory: Equatable, Sendable {
     end = rest > 0 ? timing.delay + .seconds(min(rest, Timing.durations.upperBound.inSeconds)) : .zero
   }
 
+  /// Whether it is ever elsewhere than at its target.
+  public var moves: Bool { start != target || initialVelocity != 0 }
+
   /// Where it is, `elapsed` after it set out.
   ///
   /// - Parameter weights: those of its timing at `elapsed`.

@@ -34,7 +34,24 @@ struct MovingViews: Sendable {
       State(
         rect: Rect(x: x.target, y: y.target, width: width.target, height: height.target), alpha: alpha.target)
     }
+
+    func state(under progress: Progress) -> (state: State, isSettled: Bool) {
+      let (elapsed, weights) = progress
+      let x = x.sample(at: elapsed, under: weights)
+      let y = y.sample(at: elapsed, under: weights)
+      let width = width.sample(at: elapsed, under: weights)
+      let height = height.sample(at: elapsed, under: weights)
+      let alpha = alpha.sample(at: elapsed, under: weights)
+      // A curve may overshoot, but there is no width below 0 to be shown.
+      let state = State(
+        rect: Rect(x: x.value, y: y.value, width: max(0, width.value), height: max(0, height.value)),
+        alpha: min(1, max(0, alpha.value)))
+      return (state, x.isSettled && y.isSettled && width.isSettled && height.isSettled && alpha.isSettled)
+    }
   }
+
+  /// How far an animation is.
+  private typealias Progress = (elapsed: Duration, weights: Weights)
 
   /// Ascending by view.
   private var views: [MovingView] = []
@@ -124,16 +141,18 @@ struct MovingViews: Sendable {
   // MARK: Under way
 
   /// Where all of them are now, in tree order; those that have arrived are there exactly, and forgotten.
-  mutating func sample(at now: Instant, _ body: (ViewID, State) -> Void) {
+  ///
+  /// - Parameter body: is also told whether the opacity of the view is on a way of its own.
+  mutating func sample(at now: Instant, _ body: (ViewID, State, _ fades: Bool) -> Void) {
     takeInArrivals()
     let progress = animations.map { self.progress(of: $0, at: now) }
     var kept = 0
     for index in views.indices {
-      let moving = views[index]
-      let (state, isSettled) = state(of: moving, under: progress[Int(moving.animation)])
-      body(moving.view, state)
+      // Looked at where it stands: it is large.
+      let (state, isSettled) = views[index].state(under: progress[Int(views[index].animation)])
+      body(views[index].view, state, views[index].alpha.moves)
       if isSettled { continue }
-      if kept != index { views[kept] = moving }
+      if kept != index { views[kept] = views[index] }
       kept += 1
     }
     views.removeLast(views.count - kept)
@@ -145,23 +164,7 @@ struct MovingViews: Sendable {
     guard let moving = index(of: view).map({ views[$0] }) ?? arrivals.first(where: { $0.view == view }) else {
       return nil
     }
-    return state(of: moving, under: progress(of: animations[Int(moving.animation)], at: now)).state
-  }
-
-  private func state(
-    of moving: MovingView, under progress: (elapsed: Duration, weights: Weights)
-  ) -> (state: State, isSettled: Bool) {
-    let (elapsed, weights) = progress
-    let x = moving.x.sample(at: elapsed, under: weights)
-    let y = moving.y.sample(at: elapsed, under: weights)
-    let width = moving.width.sample(at: elapsed, under: weights)
-    let height = moving.height.sample(at: elapsed, under: weights)
-    let alpha = moving.alpha.sample(at: elapsed, under: weights)
-    // A curve may overshoot, but there is no width below 0 to be shown.
-    let state = State(
-      rect: Rect(x: x.value, y: y.value, width: max(0, width.value), height: max(0, height.value)),
-      alpha: min(1, max(0, alpha.value)))
-    return (state, x.isSettled && y.isSettled && width.isSettled && height.isSettled && alpha.isSettled)
+    return moving.state(under: progress(of: animations[Int(moving.animation)], at: now)).state
   }
 
   /// What got a target after a transition, in tree order: how each goes on from an instant.
@@ -243,7 +246,7 @@ struct MovingViews: Sendable {
     return Int32(animations.count - 1)
   }
 
-  private func progress(of animation: Animation, at now: Instant) -> (elapsed: Duration, weights: Weights) {
+  private func progress(of animation: Animation, at now: Instant) -> Progress {
     let elapsed = now - animation.start
     return (elapsed, animation.timing.weights(at: elapsed))
   }

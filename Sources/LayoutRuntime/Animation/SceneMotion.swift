@@ -135,35 +135,39 @@ struct SceneMotion: Sendable {
     sampled.frames.reserveCapacity(moving.count)
     let tellsContents = hasNewContents
     hasNewContents = false
-    if tellsContents {
-      sampled.contents.reserveCapacity(moving.count)
-    } else {
-      sampled.alphas.reserveCapacity(moving.count)
-    }
+    if tellsContents { sampled.contents.reserveCapacity(moving.count) }
     let tellsAppearance = live.inputs.tellsAppearance
     var fading = looks.isEmpty ? [:] : looks.sample(at: now)
-    func add(_ view: ViewID, _ rect: Rect, alpha: Double?) {
+    moving.sample(at: now) { view, state, fades in
       let position = Int(positions[Int(view.index)])
       if position < 0 { return }
-      let look = fading.isEmpty ? nil : fading.removeValue(forKey: view)
-      sampled.frames.append((position, Frame(rect)))
+      sampled.frames.append((position, Frame(state.rect)))
       if tellsContents {
         var content = live.content(of: view)
-        if let alpha { content.alpha = alpha }
+        content.alpha = state.alpha
         sampled.contents.append((position, content))
-      } else if let alpha {
-        sampled.alphas.append((position, alpha))
+      } else if fades {
+        sampled.alphas.append((position, state.alpha))
       }
       guard tellsAppearance else { return }
       var drawing = live.drawing(of: view)
-      if let look { drawing.look = look }
+      if let look = fading.removeValue(forKey: view) { drawing.look = look }
       sampled.drawings.append((position, drawing))
     }
-    moving.sample(at: now) { view, state in add(view, state.rect, alpha: state.alpha) }
     if fading.isEmpty { return sampled }
-    for view in fading.keys.sorted() { add(view, live.frame(of: view), alpha: nil) }
-    // Those that only look otherwise come behind the others.
-    sampled.insert(FrameHistory.Updates())
+    // Those that only look otherwise.
+    var others = FrameHistory.Updates()
+    for (view, look) in fading.sorted(by: { $0.key < $1.key }) {
+      let position = Int(positions[Int(view.index)])
+      if position < 0 { continue }
+      others.frames.append((position, Frame(live.frame(of: view))))
+      if tellsContents { others.contents.append((position, live.content(of: view))) }
+      guard tellsAppearance else { continue }
+      var drawing = live.drawing(of: view)
+      drawing.look = look
+      others.drawings.append((position, drawing))
+    }
+    sampled.insert(others)
     return sampled
   }
 

@@ -11,8 +11,10 @@ extension ResolvedLayout {
   /// Every view that a `was` concerns, in tree order: the renamed views and what is in them.
   public var renamings: [Renaming] {
     var formerNames: [ViewID: String] = [:]
-    for setting in settings {
-      if case .property(name: "was", .word(let name)) = setting.setting { formerNames[setting.view] = name }
+    // Looked at in place: to copy one counts references.
+    for index in settings.indices {
+      guard case .property(name: "was", .word(let name)) = settings[index].setting else { continue }
+      formerNames[settings[index].view] = name
     }
     if formerNames.isEmpty { return [] }
     var formerPaths: [ViewID: String] = [:]

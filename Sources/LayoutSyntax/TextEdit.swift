@@ -45,13 +45,18 @@ struct TextEdit: Equatable {
 extension SourceText {
   /// The text after an edit; only the lines in it are counted again.
   func replaced(by newer: [UInt8], _ edit: TextEdit) -> SourceText {
-    var starts: [Int32] = []
-    starts.reserveCapacity(lineStarts.count + 8)
     // A line starts behind its line end, so the first that is not kept is the first with a line end in the run.
     let kept = lineIndex(of: Int32(edit.start)) + 1
-    starts.append(contentsOf: lineStarts[..<kept])
-    for index in edit.start..<edit.newEnd where newer[index] == UInt8(ascii: "\n") { starts.append(Int32(index) + 1) }
     let moved = lineIndex(of: Int32(edit.oldEnd)) + 1
+    let inside = (edit.start..<edit.newEnd).filter { newer[$0] == UInt8(ascii: "\n") }.map { Int32($0) + 1 }
+    // What is as long, on as many lines, leaves all of them where they are.
+    if edit.shift == 0, lineStarts[kept..<moved].elementsEqual(inside) {
+      return SourceText(name: name, bytes: newer, lineStarts: lineStarts)
+    }
+    var starts: [Int32] = []
+    starts.reserveCapacity(lineStarts.count + 8)
+    starts.append(contentsOf: lineStarts[..<kept])
+    starts.append(contentsOf: inside)
     for start in lineStarts[moved...] { starts.append(start + Int32(edit.shift)) }
     return SourceText(name: name, bytes: newer, lineStarts: starts)
   }

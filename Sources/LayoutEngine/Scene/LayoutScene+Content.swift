@@ -97,20 +97,16 @@ extension LayoutScene {
     return naturals
   }
 
-  /// The same where only texts were edited since `known`: costs these and the texts that wrap.
+  /// The same where only texts were edited since `known`, which costs these. Texts that were not stay wrapped as they are.
   ///
-  /// - Parameters:
-  ///   - known: the natural sizes that were solved, with wrapped texts and lengths of contents.
-  ///   - wrapping: the views whose texts may be wrapped.
-  func naturalSizes(
-    in structure: SceneStructure, asIn known: [NaturalSize], butOf wrapping: [ViewID]
-  ) -> [NaturalSize] {
+  /// - Parameter known: the natural sizes that were solved, with wrapped texts and lengths of contents.
+  func naturalSizes(in structure: SceneStructure, asIn known: [NaturalSize]) -> [NaturalSize] {
     var naturals = known
     // What nobody writes to is not copied, nor compared with what is solved.
     for view in facts.scrollViews where !naturals[Int(view.index)].contentLength.isNaN {
       naturals[Int(view.index)].contentLength = .nan
     }
-    for view in wrapping + (editedTexts ?? []) where texts[Int(view.index)] != nil {
+    for view in editedTexts ?? [] where texts[Int(view.index)] != nil {
       let index = Int(view.index)
       var natural = naturals[index]
       readSize(of: index, in: structure, into: &natural)
@@ -120,6 +116,13 @@ extension LayoutScene {
       if natural != naturals[index] { naturals[index] = natural }
     }
     return naturals
+  }
+
+  /// What the text of a view asks for before it is wrapped, where the outside says nothing of it.
+  func naturalSize(ofText view: ViewID, in structure: SceneStructure) -> NaturalSize {
+    var natural = NaturalSize.none
+    readSize(of: Int(view.index), in: structure, into: &natural)
+    return natural
   }
 
   /// What the text of a view asks for, or the file says of its content.

@@ -107,10 +107,10 @@ extension LayoutScene {
     let known = isLoweredAnew ? nil : former ?? solutionBeforeEdit
     solutionBeforeEdit = nil
     let hasInputs = known?.hasNumbers(for: inputs, geometry, packLengths) == true
-    let hasNumbers = hasInputs && former != nil
     knowsNaturals = hasInputs && known?.number == shownSolution && known?.hasTexts(of: inputs) == true
+    // What an edit of constants changed, the structure was told already.
     let restless = try solveWithContentLengths(
-      measurer, numbersChanged: !isLoweredAnew && !hasNumbers, &budget, stage)
+      measurer, numbersChanged: !isLoweredAnew && !hasInputs, &budget, stage)
     statistics.solutions += 1
     solutions += 1
     lowered[current].solution = Solution(
@@ -177,13 +177,18 @@ extension LayoutScene {
   ) throws(Tangle) -> [ViewID] {
     let structure = lowered[lowered.count - 1].structure
     let wrapping = wrappingViews(in: structure)
-    let unwrapped =
-      knowsNaturals
-      ? naturalSizes(in: structure, asIn: lowered[lowered.count - 1].naturals, butOf: wrapping)
-      : naturalSizes(in: structure)
-    var naturals = unwrapped
+    let unwrapped = wrapping.map { naturalSize(ofText: $0, in: structure) }
+    var naturals: [NaturalSize]
+    if knowsNaturals {
+      naturals = naturalSizes(in: structure, asIn: lowered[lowered.count - 1].naturals)
+      if facts.mixesAxes {
+        for (view, size) in zip(wrapping, unwrapped) { naturals[Int(view.index)] = size }
+      }
+    } else {
+      naturals = naturalSizes(in: structure)
+      expectWrapping(of: wrapping, in: &naturals)
+    }
     for (view, length) in lengths { naturals[Int(view.index)].contentLength = length }
-    expectWrapping(of: wrapping, in: &naturals)
     var restless: [ViewID] = []
     for round in 1...Self.wrappingRounds {
       stage(.lower)
@@ -191,12 +196,12 @@ extension LayoutScene {
       stage(.solve)
       try lowered[lowered.count - 1].solve(&budget)
       restless = []
-      for view in wrapping {
+      for (view, unwrapped) in zip(wrapping, unwrapped) {
         let index = Int(view.index)
         let width = lowered[lowered.count - 1].solver.value(of: view.width)
         let wanted =
-          width > unwrapped[index].width - 1e-6
-          ? unwrapped[index] : NaturalSize(wrapped(view, to: width, measurer), asWideAs: unwrapped[index])
+          width > unwrapped.width - 1e-6
+          ? unwrapped : NaturalSize(wrapped(view, to: width, measurer), asWideAs: unwrapped)
         if naturals[index] != wanted {
           naturals[index] = wanted
           restless.append(view)

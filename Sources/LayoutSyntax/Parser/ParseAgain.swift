@@ -33,28 +33,33 @@ extension SyntaxTree {
     let source = source.replaced(by: bytes, edit)
     let first = firstToken(touchedBy: edit)
     var lexer = first == 0 ? Lexer(source) : Lexer(source, after: tokens[first - 1].end)
-    var newer = Array(tokens[..<first])
-    newer.reserveCapacity(tokens.count)
-    while newer.count < tokens.count {
-      let old = tokens[newer.count]
+    // The tokens from `first` on that are read again.
+    var read: [SyntaxToken] = []
+    while first + read.count < tokens.count {
+      let place = first + read.count
       let token = lexer.next()
-      guard lexer.complaints.isEmpty, isLike(old, token, in: source), sticks(newer, to: token) else { return nil }
-      newer.append(token)
+      let before = read.last ?? (first == 0 ? nil : tokens[first - 1])
+      guard lexer.complaints.isEmpty, isLike(tokens[place], token, in: source), sticks(token, to: before, at: place)
+      else { return nil }
+      read.append(token)
       // From a token that begins behind the edit, where it began before, everything is read as it was.
-      if token.start >= edit.newEnd, Int(token.start) - edit.shift == old.start { break }
+      if token.start >= edit.newEnd, Int(token.start) - edit.shift == tokens[place].start { break }
     }
-    let read = first == 0 ? 0 : Int(tokens[first - 1].end)
-    guard source.firstByteOfNoText(from: read, to: Int(newer.last?.end ?? 0)) == nil else { return nil }
+    let start = first == 0 ? 0 : Int(tokens[first - 1].end)
+    guard source.firstByteOfNoText(from: start, to: Int(read.last?.end ?? Int32(start))) == nil else { return nil }
     let shift = Int32(edit.shift)
-    if shift == 0 {
-      newer += tokens[newer.count...]
-      return SyntaxTree(source: source, tokens: newer, like: self)
+    let rest = first + read.count
+    // A digit for a digit moves no token: then both texts share all of them.
+    if shift == 0, tokens[first..<rest].elementsEqual(read) {
+      return SyntaxTree(source: source, tokens: tokens, like: self)
     }
-    for index in newer.count..<tokens.count {
-      var token = tokens[index]
-      token.start += shift
-      token.end += shift
-      newer.append(token)
+    var newer = tokens
+    newer.replaceSubrange(first..<rest, with: read)
+    if shift != 0 {
+      for index in rest..<newer.count {
+        newer[index].start += shift
+        newer[index].end += shift
+      }
     }
     return SyntaxTree(source: source, tokens: newer, like: self)
   }
@@ -77,10 +82,11 @@ extension SyntaxTree {
   }
 
   /// Whether a token is glued to the one before it just as it was: `ease-in` is one name, `a -b` is two.
-  private func sticks(_ newer: [SyntaxToken], to token: SyntaxToken) -> Bool {
-    guard let before = newer.last else { return true }
-    let old = tokens[newer.count]
-    return (before.end == token.start) == (tokens[newer.count - 1].end == old.start)
+  ///
+  /// - Parameter place: that of the token.
+  private func sticks(_ token: SyntaxToken, to before: SyntaxToken?, at place: Int) -> Bool {
+    guard let before else { return true }
+    return (before.end == token.start) == (tokens[place - 1].end == tokens[place].start)
   }
 }
 

@@ -23,7 +23,7 @@ extension ResolvedLayout {
       let view = ViewID(Int32(index))
       let parent = views[index].parent ?? .root
       guard formerNames[view] != nil || formerPaths[parent] != nil else { continue }
-      let around = parent == .root ? "" : views[Int(parent.index)].path + "."
+      let around = parent == .root ? "" : views[parent].path + "."
       var own = String(views[index].path.dropFirst(around.count))
       // A copy of a `for` keeps its number: `cell[2]` was `tile[2]`.
       if let name = formerNames[view] { own = name + (own.firstIndex(of: "[").map { own[$0...] } ?? "") }

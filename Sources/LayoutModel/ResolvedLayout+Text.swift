@@ -58,7 +58,7 @@ extension ResolvedLayout {
   }
 
   private func path(of view: ViewID) -> String {
-    views.indices.contains(Int(view.index)) ? views[Int(view.index)].path : "#\(view.index)"
+    views.indices.contains(Int(view.index)) ? views[view].path : "#\(view.index)"
   }
 
   private func text(of measured: Measured) -> String {

@@ -98,6 +98,14 @@ public struct ViewID: Hashable, Comparable, Sendable {
   public static let root = ViewID(0)
 }
 
+extension Array {
+  /// What a list has by view says of one.
+  @inlinable public subscript(view: ViewID) -> Element {
+    get { self[Int(view.index)] }
+    _modify { yield &self[Int(view.index)] }
+  }
+}
+
 /// What a view is: the words of the language, and guides.
 public enum ViewKind: String, Sendable, CaseIterable {
   case view, box, label, button, image, input, spacer, vstack, hstack, vscroll, hscroll, list, hflow, vflow, grid

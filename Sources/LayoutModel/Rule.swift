@@ -306,5 +306,5 @@ public struct Identifier: Equatable, Sendable {
   }
 
   /// A name that only this identifier of the layout has, whatever other views call theirs: `card.title.gap`.
-  public func key(in layout: ResolvedLayout) -> String { "\(layout.views[Int(view.index)].path).\(name)" }
+  public func key(in layout: ResolvedLayout) -> String { "\(layout.views[view].path).\(name)" }
 }

@@ -48,7 +48,7 @@ struct BuiltLayout: Sendable {
   }
 
   /// The path of a view, if it stands in the layout.
-  func path(of view: some View) -> String? { id(of: view).map { layout.views[Int($0.index)].path } }
+  func path(of view: some View) -> String? { id(of: view).map { layout.views[$0].path } }
 
   /// Which view of the layout a view of the program is; nil for one that does not stand there.
   func id(of view: some View) -> ViewID? {

@@ -22,7 +22,7 @@ extension ResolvedLayout {
     let forest = ViewForest(self, arrangement)
     let order = preorder(of: forest)
     var numbers = [Int32](repeating: -1, count: views.count)
-    for (number, view) in order.enumerated() { numbers[Int(view.index)] = Int32(number) }
+    for (number, view) in order.enumerated() { numbers[view] = Int32(number) }
     let numbering = ViewNumbering(numbers: numbers)
 
     var result = self
@@ -90,12 +90,12 @@ extension ResolvedLayout {
     settings = []
     var childCounts = [Int32](repeating: 0, count: order.count)
     for old in order {
-      var view = declared.views[Int(old.index)]
+      var view = declared.views[old]
       let number = ViewID(Int32(views.count))
       view.parent = forest.parent(of: old).flatMap { numbering[$0] }
       if let parent = view.parent {
-        view.index = childCounts[Int(parent.index)]
-        childCounts[Int(parent.index)] += 1
+        view.index = childCounts[parent]
+        childCounts[parent] += 1
       }
       let first = Int32(settings.count)
       for index in view.settings {
@@ -120,7 +120,7 @@ extension ResolvedLayout {
     var islands = [ViewID](repeating: .root, count: views.count)
     for view in order.dropFirst() {
       let parent = forest.parent(of: view)!
-      islands[Int(view.index)] = parent == views[Int(view.index)].parent ? islands[Int(parent.index)] : view
+      islands[Int(view.index)] = parent == views[view].parent ? islands[Int(parent.index)] : view
     }
     return islands
   }

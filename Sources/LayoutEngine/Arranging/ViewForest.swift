@@ -51,14 +51,14 @@ public struct ViewForest: Sendable {
   // MARK: Who stands where
 
   /// The parent of a view; nil for the root and for a view that is away.
-  public func parent(of view: ViewID) -> ViewID? { parents[Int(view.index)] }
+  public func parent(of view: ViewID) -> ViewID? { parents[view] }
 
   /// Whether the view itself is away. A view inside of one that is away is not.
-  public func isAway(_ view: ViewID) -> Bool { view != .root && parents[Int(view.index)] == nil }
+  public func isAway(_ view: ViewID) -> Bool { view != .root && parents[view] == nil }
 
   /// The views of a stack in order, without guides.
   public func views(in stack: ViewID) -> [ViewID] {
-    moving[stack]?.all ?? children[Int(stack.index)].filter { !isGuide($0) }
+    moving[stack]?.all ?? children[stack].filter { !isGuide($0) }
   }
 
   /// What moving views has cost so far: how many views were looked at for it.
@@ -72,7 +72,7 @@ public struct ViewForest: Sendable {
   }
 
   /// Everything that stands directly in a view, guides too.
-  func children(of view: ViewID) -> [ViewID] { children[Int(view.index)] + (moving[view]?.all ?? []) }
+  func children(of view: ViewID) -> [ViewID] { children[view] + (moving[view]?.all ?? []) }
 
   // MARK: Moving views
 
@@ -80,7 +80,7 @@ public struct ViewForest: Sendable {
   public mutating func remove(_ views: [ViewID]) {
     for view in views {
       if let parent = parent(of: view) { withViews(of: parent) { $0.remove(view) } }
-      parents[Int(view.index)] = nil
+      parents[view] = nil
     }
   }
 
@@ -98,7 +98,7 @@ public struct ViewForest: Sendable {
       let start = max(0, min(index ?? list.count, list.count))
       for (offset, view) in views.enumerated() { list.insert(view, at: start + offset) }
     }
-    for view in views { parents[Int(view.index)] = stack }
+    for view in views { parents[view] = stack }
   }
 
   /// Makes a stack show these views in this order. Other views that it had are away.
@@ -111,7 +111,7 @@ public struct ViewForest: Sendable {
 
   /// Takes all views out of a stack.
   public mutating func removeAll(of stack: ViewID) {
-    for view in views(in: stack) { parents[Int(view.index)] = nil }
+    for view in views(in: stack) { parents[view] = nil }
     withViews(of: stack) { $0.removeAll() }
   }
 
@@ -119,28 +119,28 @@ public struct ViewForest: Sendable {
   private mutating func withViews(of stack: ViewID, _ body: (inout OrderedViews) -> Void) {
     if moving[stack] == nil {
       moving[stack] = OrderedViews(views(in: stack))
-      children[Int(stack.index)] = children[Int(stack.index)].filter(isGuide)
+      children[stack] = children[stack].filter(isGuide)
     }
     body(&moving[stack]!)
   }
 
-  private func isGuide(_ view: ViewID) -> Bool { layout.views[Int(view.index)].kind == .guide }
+  private func isGuide(_ view: ViewID) -> Bool { layout.views[view].kind == .guide }
 
   // MARK: Reading an arrangement
 
   private mutating func place(by arrangement: Arrangement) {
     var places = placesOfViews(in: arrangement)
-    for (view, place) in places { parents[Int(view.index)] = place.stack }
+    for (view, place) in places { parents[view] = place.stack }
     refuseCircles(&places)
     refusals.sort { $0.view < $1.view }
 
     var members: [ViewID: [(view: ViewID, place: Place)]] = [:]
     var leaving: [ViewID: Set<ViewID>] = [:]
     for (view, place) in places.sorted(by: { $0.key < $1.key }) {
-      leaving[layout.views[Int(view.index)].parent!, default: []].insert(view)
+      leaving[layout.views[view].parent!, default: []].insert(view)
       if let stack = place.stack { members[stack, default: []].append((view, place)) }
     }
-    for (parent, views) in leaving { children[Int(parent.index)].removeAll { views.contains($0) } }
+    for (parent, views) in leaving { children[parent].removeAll { views.contains($0) } }
     for (stack, arrivals) in members {
       // Of two views for one place, the one that the file declares first stands first. Only a hand-made arrangement has
       // two.
@@ -174,7 +174,7 @@ public struct ViewForest: Sendable {
       case .away: places[view] = Place()
       case .arranged(let stackPath, let index, let isLast):
         // The root has no path here, so nothing is put into it, even if it is a stack.
-        guard let stack = paths[stackPath], layout.views[Int(stack.index)].kind.arrangesViews else {
+        guard let stack = paths[stackPath], layout.views[stack].kind.arrangesViews else {
           refusals.append(Refusal(view: path, reason: .noSuchStack(stackPath)))
           continue
         }
@@ -221,9 +221,9 @@ public struct ViewForest: Sendable {
 
   /// Leaves a view where the file has it.
   private mutating func refuse(_ view: ViewID, _ places: inout [ViewID: Place]) {
-    let stack = places[view]!.stack.map { layout.views[Int($0.index)].path } ?? ""
-    refusals.append(Refusal(view: layout.views[Int(view.index)].path, reason: .insideItself(stack)))
-    parents[Int(view.index)] = layout.views[Int(view.index)].parent
+    let stack = places[view]!.stack.map { layout.views[$0].path } ?? ""
+    refusals.append(Refusal(view: layout.views[view].path, reason: .insideItself(stack)))
+    parents[view] = layout.views[view].parent
     places[view] = nil
   }
 
@@ -242,12 +242,12 @@ public struct ViewForest: Sendable {
     for index in layout.views.indices where layout.views[index].kind.arrangesViews {
       let stack = ViewID(Int32(index))
       let list = views(in: stack)
-      let own = list.filter { layout.views[Int($0.index)].parent == stack }
+      let own = list.filter { layout.views[$0].parent == stack }
       let left = Set(longestAscendingPart(of: own))
       if left.count == list.count { continue }
       let end = list.lastIndex { left.contains($0) } ?? -1
       for (place, view) in list.enumerated() where !left.contains(view) {
-        places[layout.views[Int(view.index)].path] = .arranged(
+        places[layout.views[view].path] = .arranged(
           in: layout.views[index].path, index: place, isLast: place > end)
       }
     }

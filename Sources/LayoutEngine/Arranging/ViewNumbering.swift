@@ -16,7 +16,7 @@ public struct ViewNumbering: Sendable {
     if numbers.isEmpty || view.rememberedNumber != nil { return view }
     // A view that only a test names is not among them.
     guard Int(view.index) < numbers.count else { return nil }
-    let number = numbers[Int(view.index)]
+    let number = numbers[view]
     return number < 0 ? nil : ViewID(number)
   }
 

@@ -62,7 +62,7 @@ struct ConditionEvaluator {
     if facts.setsTraits {
       var current: ViewID? = view
       while let candidate = current {
-        if let own = ownTrait(name, of: layout.views[Int(candidate.index)]) { return own }
+        if let own = ownTrait(name, of: layout.views[candidate]) { return own }
         current = facts.tree.parent(of: candidate)
       }
     }
@@ -88,7 +88,7 @@ struct ConditionEvaluator {
   }
 
   private mutating func findConfiguration(of view: ViewID) -> String {
-    if let name = inputs.configurations[layout.views[Int(view.index)].path] { return name }
+    if let name = inputs.configurations[layout.views[view].path] { return name }
     var initial: String?
     for configuration in facts.configurations[view] ?? [] {
       if let when = configuration.when, holds(when) { return configuration.name }

@@ -83,7 +83,7 @@ extension LayoutScene {
     }
     return facts.directConditions.contains { direct in
       if let view = direct.switchedView {
-        let path = layout.views[Int(view.index)].path
+        let path = layout.views[view].path
         if newer.configurations[path] == solvedInputs?.configurations[path] { return false }
       }
       let index = Int(direct.condition.index)

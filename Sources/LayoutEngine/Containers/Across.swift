@@ -139,7 +139,7 @@ extension Lowering {
     guard !facts.packs.isEmpty, let container = tree.parent(of: view) else { return false }
     let settings = structure.settingsIndex(of: container)
     let items = structure.distinctSettings[settings].items
-    switch tree.kinds[Int(container.index)] {
+    switch tree.kinds[container] {
     case .grid where axis == .x:
       return alignment(inColumnOf: view, structure.distinctSettings[settings].columnItems) == .fill
         && !hasOwnSize(view, along: .x)

@@ -15,7 +15,7 @@ extension ResolvedLayout {
   var fittingViews: [ViewID] {
     // Views are looked at where they stand; to copy one costs more.
     views.indices.filter { index in
-      guard let list = views[index].parent, views[Int(list.index)].kind == .list, views[index].kind != .guide else {
+      guard let list = views[index].parent, views[list].kind == .list, views[index].kind != .guide else {
         return false
       }
       let isFitting = views[index].name == "header" || views[index].name == "footer"

@@ -16,7 +16,7 @@ extension Lowering {
     let settings = structure.settings(of: flow)
     let isRightToLeft = structure.isRightToLeft(flow)
     let padding = settings.padding.map { physical($0, isRightToLeft: isRightToLeft) } ?? .zero
-    let axis: Axis = tree.kinds[Int(flow.index)] == .hflow ? .x : .y
+    let axis: Axis = tree.kinds[flow] == .hflow ? .x : .y
     let main = StackAxis(axis, padding: padding, isMirrored: axis == .x && isRightToLeft)
     let cross = StackAxis(axis.other, padding: padding, isMirrored: axis == .y && isRightToLeft)
     emitHidden(in: flow, [main, cross], into: &system)
@@ -88,8 +88,8 @@ extension Lowering {
   private mutating func emitShortness(
     of views: ArraySlice<ViewID>, along main: StackAxis, _ packing: Packing, into system: inout SystemWriter
   ) {
-    for view in views where tree.kinds[Int(view.index)] == .spacer || packing != .leading && packing != .fill {
-      let natural = naturals[Int(view.index)]
+    for view in views where tree.kinds[view] == .spacer || packing != .leading && packing != .fill {
+      let natural = naturals[view]
       guard (main.axis == .x ? natural.width : natural.height).isNaN, !says(.equal, of: view, along: main.axis) else {
         continue
       }
@@ -157,7 +157,7 @@ extension Lowering {
   mutating func lineRoom(of pack: Pack) -> (gaps: [Points], length: (Points) -> Points) {
     let settings = structure.settings(of: pack.view)
     let padding = settings.padding.map { physical($0, isRightToLeft: false) } ?? .zero
-    let isRow = tree.kinds[Int(pack.view.index)] == .hflow
+    let isRow = tree.kinds[pack.view] == .hflow
     let less = isRow ? padding.left + padding.right : padding.top + padding.bottom
     return (gaps(before: pack.shown[...], settings), { $0 - less })
   }

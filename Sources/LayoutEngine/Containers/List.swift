@@ -11,7 +11,7 @@ extension Lowering {
     let gap = value(of: structure.distinctSettings[structure.settingsIndex(of: list)].gap)
     var previous: ViewID?
     for child in tree.children(of: list) {
-      let isHidden = structure.isHidden[Int(child.index)]
+      let isHidden = structure.isHidden[child]
       if isExplaining { say("as wide as the content of \(name(list))", of: child, in: system) }
       system.addTerm(child.x, 1)
       system.endRow(.equal, 0)

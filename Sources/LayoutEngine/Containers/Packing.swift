@@ -148,7 +148,7 @@ extension Lowering {
 
   /// Puts hidden views at the padding, where they take no room.
   mutating func emitHidden(in container: ViewID, _ axes: [StackAxis], into system: inout SystemWriter) {
-    for child in tree.children(of: container) where structure.isHidden[Int(child.index)] {
+    for child in tree.children(of: container) where structure.isHidden[child] {
       for axis in axes {
         if isExplaining { say("hidden in \(name(container)), at its padding", of: container, in: system) }
         emitStart(of: child, in: container, .equal, axis, .padding, into: &system)

@@ -19,7 +19,7 @@ extension Lowering {
     let height = ContentSide(
       frame: view.height, content: content.height, insets: insets.top + insets.bottom,
       padding: padding.top + padding.bottom)
-    let axis = tree.kinds[Int(view.index)].scrollAxis
+    let axis = tree.kinds[view].scrollAxis
     let (along, across) = axis == .y ? (height, width) : (width, height)
     let less = insets == padding ? "less its padding" : "less its padding and what is covered"
     if isExplaining {
@@ -29,7 +29,7 @@ extension Lowering {
     if isExplaining { sayContent("the content fills the view at least, \(less)", of: view, in: system) }
     emitScrolling(view, along, into: &system)
     emitLengthWishes(of: view, axis, into: &system)
-    if tree.kinds[Int(view.index)] == .list { emitColumn(of: view, into: &system) }
+    if tree.kinds[view] == .list { emitColumn(of: view, into: &system) }
   }
 
   private mutating func sayContent(_ words: String, of view: ViewID, in system: borrowing SystemWriter) {
@@ -84,14 +84,14 @@ extension Lowering {
 
   /// Whether a scroll view says how firmly it holds to the length of its content, and states no other one.
   func holdsToContent(_ view: ViewID) -> Bool {
-    let axis = tree.kinds[Int(view.index)].scrollAxis
-    let natural = naturals[Int(view.index)]
+    let axis = tree.kinds[view].scrollAxis
+    let natural = naturals[view]
     guard (axis == .y ? natural.height : natural.width).isNaN else { return false }
     return structure.distinctSettings[structure.settingsIndex(of: view)].saysHowFirmlyItHolds(along: axis)
   }
 
   private func measuresLength(of view: ViewID) -> Bool {
-    holdsToContent(view) && naturals[Int(view.index)].contentLength.isNaN
+    holdsToContent(view) && naturals[view].contentLength.isNaN
   }
 
   /// What `hug` and `resist` say of a scroll view is about the length of its content, as of a label about its text. So
@@ -100,7 +100,7 @@ extension Lowering {
   private mutating func emitLengthWishes(of view: ViewID, _ axis: Axis, into system: inout SystemWriter) {
     guard holdsToContent(view) else { return }
     let settings = structure.settings(of: view)
-    let length = naturals[Int(view.index)].contentLength
+    let length = naturals[view].contentLength
     let frame = axis == .y ? view.height : view.width
     if let hugging = settings.saidHugging(along: axis) {
       if isExplaining {
@@ -124,7 +124,7 @@ extension Lowering {
     var count = 0
     var current = tree.parent(of: view)
     while let ancestor = current {
-      if tree.kinds[Int(ancestor.index)].isScroll { count += 1 }
+      if tree.kinds[ancestor].isScroll { count += 1 }
       current = tree.parent(of: ancestor)
     }
     return count

@@ -6,7 +6,7 @@ import LayoutModel
 /// Across the stack it has no size. Outside of a stack it is an empty box.
 extension Lowering {
   mutating func emitSpacer(_ spacer: ViewID, into system: inout SystemWriter) {
-    guard let stack = tree.parent(of: spacer), let axis = structure.stackAxes[Int(stack.index)] else { return }
+    guard let stack = tree.parent(of: spacer), let axis = structure.stackAxes[stack] else { return }
     let along = axis == .x ? spacer.width : spacer.height
     let across = axis == .x ? spacer.height : spacer.width
     if isExplaining { say("a spacer takes no room across \(name(stack))", of: spacer, in: system) }

@@ -19,7 +19,7 @@ extension Lowering {
     let main = StackAxis(axis, padding: padding, isMirrored: axis == .x && isRightToLeft)
     let cross = StackAxis(axis.other, padding: padding, isMirrored: axis == .y && isRightToLeft)
     let children = tree.children(of: stack)
-    let shown = children.filter { !structure.isHidden[Int($0.index)] }
+    let shown = children.filter { !structure.isHidden[$0] }
 
     let distribution: Distribution = turnsOver(stack, axis) ? .fillEqually : settings.distribution
     emitChain(of: children, in: stack, main, settings, distribution, into: &system)
@@ -27,7 +27,7 @@ extension Lowering {
     if upToGaps { return }
     var firsts = FirstBaselines()
     for child in children {
-      if structure.isHidden[Int(child.index)] {
+      if structure.isHidden[child] {
         if isExplaining { say("hidden in \(name(stack)), at its padding", of: stack, in: system) }
         emitStart(of: child, in: stack, .equal, cross, .padding, into: &system)
       } else {
@@ -39,7 +39,7 @@ extension Lowering {
 
   /// Whether an automatic column lies down now; its views then have equal widths.
   private func turnsOver(_ stack: ViewID, _ axis: Axis) -> Bool {
-    tree.kinds[Int(stack.index)] == .vstack && axis == .x
+    tree.kinds[stack] == .vstack && axis == .x
   }
 
   // MARK: Along the axis
@@ -54,7 +54,7 @@ extension Lowering {
     let sharesDistances = distribution == .equalSpacing || distribution == .equalCentering
     var previous: ViewID?
     for child in children {
-      let isHidden = structure.isHidden[Int(child.index)]
+      let isHidden = structure.isHidden[child]
       var distance = gap
       if let previous, case let own = structure.settingsIndex(of: previous),
         let gapAfter = structure.distinctSettings[own].gapAfter
@@ -132,7 +132,7 @@ extension Lowering {
     of shown: [ViewID], in stack: ViewID, _ main: StackAxis, gap: Points, into system: inout SystemWriter
   ) {
     func natural(_ view: ViewID) -> Points {
-      let natural = naturals[Int(view.index)]
+      let natural = naturals[view]
       let length = main.axis == .x ? natural.width : natural.height
       return length.isNaN ? 0 : length
     }

@@ -42,7 +42,7 @@ final class Patterns: Sendable {
     self.children = children
     let suffixes = layout.views.map { view in
       guard let parent = view.parent, parent != .root else { return view.path }
-      let around = layout.views[Int(parent.index)].path
+      let around = layout.views[parent].path
       return String(view.path.utf8.dropFirst(around.utf8.count + 1)) ?? view.path
     }
     self.suffixes = suffixes

@@ -105,7 +105,7 @@ final class RecordCopies: Sendable {
 
   func number(of view: ViewID, _ instance: Int32) -> ViewID {
     let context = patterns.table.context(of: view)
-    if context < 0 { return view.index < 0 ? view : ViewID(numbers[Int(view.index)]) }
+    if context < 0 { return view.index < 0 ? view : ViewID(numbers[view]) }
     let owner = self.instance(of: context, around: instance)
     return ViewID(numbers[Int(owner.views + patterns.table.slots[Int(view.index)])])
   }

@@ -118,8 +118,8 @@ extension LayoutScene {
     else { return false }
     copying.copies = newer
     for (view, text) in changes.texts {
-      declared.views[Int(view.index)].text = text
-      layout.views[Int(view.index)].text = text
+      declared.views[view].text = text
+      layout.views[view].text = text
     }
     for (variable, number) in changes.numbers {
       declared.variables[Int(variable)].initial = .literal(number)

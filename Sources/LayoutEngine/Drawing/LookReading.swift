@@ -98,7 +98,7 @@ struct LookReading {
   }
 
   private func font(of view: ViewID) -> Look.Font {
-    let attributes = texts[Int(view.index)]?.attributes ?? setting.attributes(of: view)
+    let attributes = texts[view]?.attributes ?? setting.attributes(of: view)
     return Look.Font(
       family: attributes.family, size: attributes.size.in64ths, weight: attributes.weight, lines: attributes.lines,
       isRightToLeft: attributes.isRightToLeft)
@@ -107,7 +107,7 @@ struct LookReading {
   private func image(of view: ViewID) -> Look.Image? {
     if let image = images[view] { return image }
     // A name that is no file of ours: an address, or what only who draws can find.
-    if let text = layout.views[Int(view.index)].text, !text.isEmpty { return Look.Image(path: text) }
+    if let text = layout.views[view].text, !text.isEmpty { return Look.Image(path: text) }
     return nil
   }
 }

@@ -330,7 +330,7 @@ private struct Examination {
     }
   }
 
-  private func path(of view: ViewID) -> String { layout.views[Int(view.index)].path }
+  private func path(of view: ViewID) -> String { layout.views[view].path }
 
   private func views(in condition: Condition) -> [ViewID] {
     switch condition {

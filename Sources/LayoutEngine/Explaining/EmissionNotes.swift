@@ -23,7 +23,7 @@ struct EmissionNotes {
 
   fileprivate mutating func append(_ note: Note) { notes.append(note) }
 
-  fileprivate func name(_ view: ViewID) -> String { "'\(layout.views[Int(view.index)].path)'" }
+  fileprivate func name(_ view: ViewID) -> String { "'\(layout.views[view].path)'" }
 
   /// What the row at `index` of the emitted rows is for.
   func note(ofRow index: Int) -> Note? {
@@ -52,7 +52,7 @@ extension Lowering {
     where says: (Setting) -> Bool = { _ in false }
   ) {
     guard let layout = notes?.layout else { return }
-    let origin = clause(of: view, in: layout, where: says) ?? layout.views[Int(view.index)].origin
+    let origin = clause(of: view, in: layout, where: says) ?? layout.views[view].origin
     notes?.append(
       EmissionNotes.Note(
         firstRow: system.constraintCount, words: words, origin: origin, isShortness: isShortness))
@@ -60,7 +60,7 @@ extension Lowering {
 
   /// The last clause of `view` that is in force and for which `says` is true.
   func clause(of view: ViewID, in layout: ResolvedLayout, where says: (Setting) -> Bool) -> Origin? {
-    let range = layout.views[Int(view.index)].settings
+    let range = layout.views[view].settings
     return layout.settings[Int(range.lowerBound)..<Int(range.upperBound)].last { setting in
       says(setting.setting) && setting.condition.map { structure.key.conditions[Int($0.index)] } ?? true
     }?.origin
@@ -72,7 +72,7 @@ extension Lowering {
     _ system: borrowing SystemWriter
   ) {
     guard let layout = notes?.layout else { return }
-    let kind = tree.kinds[Int(container.index)]
+    let kind = tree.kinds[container]
     let isInColumn = cross.axis == .x && kind == .grid
     let room =
       kind == .grid ? isInColumn ? "its columns in " : "its row in " : kind.packsViews ? "its line in " : ""

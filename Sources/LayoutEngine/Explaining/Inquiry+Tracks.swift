@@ -80,7 +80,7 @@ extension Inquiry {
     let list = axis == .x ? settings.columns : settings.rows
     let origin =
       lowering.clause(of: pack.view, in: layout, where: { axis == .x ? $0.isColumns : $0.isRows })
-      ?? layout.views[Int(pack.view.index)].origin
+      ?? layout.views[pack.view].origin
     let (sizes, run) = (plan.sizes(along: axis), pack.runs[Pack.run(along: axis)])
     let attribute = axis == .x ? AnchorAttribute.width : .height
     let own = plan.ownTracks(along: axis)
@@ -159,7 +159,7 @@ extension Inquiry {
         why += ", \(settled[line].words), and a part of what is left"
       }
       let words = "line \(line + 1) of \(name(pack.view)) is \(size.words) \(axis.words): \(why)"
-      let origin = layout.views[Int(pack.view.index)].origin
+      let origin = layout.views[pack.view].origin
       return (axis == .x ? .width : .height, reason(words, ContainerPriority.tracks.value, at: origin))
     }
   }
@@ -179,17 +179,17 @@ extension Inquiry {
       "begins line \(line + 1) of \(name(pack.view)): behind \(name(pack.shown[last - 1])) the line would be "
       + "\(length.words) long, and \(room.words) have room"
     let start = axis == .x ? physical(.leading, isMirrored: isMirrored(pack)) : .top
-    let origin = layout.views[Int(pack.view.index)].origin
+    let origin = layout.views[pack.view].origin
     return (start, reason(words, NamedPriority.required, at: origin))
   }
 
-  private func acrossLines(_ pack: Pack) -> Axis { lowering.tree.kinds[Int(pack.view.index)] == .hflow ? .y : .x }
+  private func acrossLines(_ pack: Pack) -> Axis { lowering.tree.kinds[pack.view] == .hflow ? .y : .x }
 
   private func isMirrored(_ pack: Pack) -> Bool { lowering.structure.isRightToLeft(pack.view) }
 
   // MARK: Words
 
-  private func name(_ view: ViewID) -> String { "'\(layout.views[Int(view.index)].path)'" }
+  private func name(_ view: ViewID) -> String { "'\(layout.views[view].path)'" }
 
   private func reason(_ words: String, _ priority: Float, at origin: Origin) -> Explanation.Reason {
     Explanation.Reason(

@@ -64,7 +64,7 @@ struct Inquiry {
 
   /// Where the view is declared, and the uses of components around it.
   private func declarations() -> [Diagnostic.Place] {
-    var origins = [layout.views[Int(view.index)].origin]
+    var origins = [layout.views[view].origin]
     var uses = layout.uses
     var around: ViewID? = view
     while let current = around {
@@ -103,7 +103,7 @@ struct Inquiry {
     let anchors = [rule.item] + (rule.term.map { [$0.anchor] } ?? []) + rule.moreTerms.map(\.anchor)
     return anchors.map { anchor in
       Explanation.End(
-        view: layout.views[Int(anchor.view.index)].path, guide: anchor.guide, attribute: anchor.attribute,
+        view: layout.views[anchor.view].path, guide: anchor.guide, attribute: anchor.attribute,
         position: places.position(of: anchor, isMirrored: isMirrored))
     }
   }
@@ -133,8 +133,8 @@ struct Inquiry {
 
   private func baselineOffset(of attribute: AnchorAttribute) -> Points {
     switch attribute {
-    case .firstBaseline: scene.naturals[Int(view.index)].firstBaseline
-    case .lastBaseline: 0 - scene.naturals[Int(view.index)].lastBaseline
+    case .firstBaseline: scene.naturals[view].firstBaseline
+    case .lastBaseline: 0 - scene.naturals[view].lastBaseline
     default: 0
     }
   }
@@ -179,7 +179,7 @@ struct Inquiry {
 
   /// What the file says of the size of views that fill a stack across: the stack is as large as they are.
   private mutating func sizesOfFillingViews() -> [(AnchorAttribute, Explanation.Reason)] {
-    guard let axis = lowering.structure.stackAxes[Int(view.index)]?.other,
+    guard let axis = lowering.structure.stackAxes[view]?.other,
       lowering.structure.settings(of: view).items == .fill
     else { return [] }
     let attribute = axis == .x ? AnchorAttribute.width : .height
@@ -187,7 +187,7 @@ struct Inquiry {
     for index in layout.rules.indices {
       let item = layout.rules[index].item
       guard item.attribute == attribute, lowering.tree.parent(of: item.view) == view,
-        !lowering.structure.isHidden[Int(item.view.index)],
+        !lowering.structure.isHidden[item.view],
         // One that names the stack is told already.
         layout.rules[index].attribute(of: view) == nil
       else { continue }
@@ -269,7 +269,7 @@ struct Inquiry {
 
   mutating func end(_ view: ViewID, _ attribute: AnchorAttribute) -> Explanation.End {
     Explanation.End(
-      view: layout.views[Int(view.index)].path, guide: .frame, attribute: attribute,
+      view: layout.views[view].path, guide: .frame, attribute: attribute,
       position: places.position(of: Anchor(view, .frame, attribute), isMirrored: false))
   }
 

@@ -26,7 +26,7 @@ extension LayoutScene {
     var lines: [String] = []
     var depths = [0]
     for (index, view) in layout.views.enumerated() {
-      if let parent = view.parent { depths.append(depths[Int(parent.index)] + 1) }
+      if let parent = view.parent { depths.append(depths[parent] + 1) }
       let indent = String(repeating: "  ", count: depths[index])
       let id = ViewID(Int32(index))
       let frame = frame(of: id)
@@ -46,7 +46,7 @@ extension LayoutScene {
   private func name(of variable: VariableID) -> String {
     guard let (view, unknown) = facts.owner(of: variable) else { return "x\(variable.index)" }
     let content = facts.isContent(variable) ? ".content" : ""
-    return "\(layout.views[Int(view.index)].path)\(content).\(unknown)"
+    return "\(layout.views[view].path)\(content).\(unknown)"
   }
 
   /// By row: the rule that it comes from, or what a container or a content asks with it.

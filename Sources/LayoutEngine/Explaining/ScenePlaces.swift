@@ -24,7 +24,7 @@ struct ScenePlaces {
     case .frame, .scrollFrame: return rect
     case .scrollContent:
       // What does not scroll is its own content.
-      guard lowering.tree.kinds[Int(view.index)].isScroll else { return rect }
+      guard lowering.tree.kinds[view].isScroll else { return rect }
       let position = scene.scrollPosition(of: view, &lowering, in: current)
       return Rect(
         x: rect.x + position.insets.left - position.offset.x, y: rect.y + position.insets.top - position.offset.y,
@@ -54,7 +54,7 @@ struct ScenePlaces {
   /// - Parameter isMirrored: whether what is leading is on the right.
   mutating func position(of anchor: Anchor, isMirrored: Bool) -> Points {
     let rect = rectangle(of: anchor.guide, anchor.view)
-    let natural = current.naturals[Int(anchor.view.index)]
+    let natural = current.naturals[anchor.view]
     switch anchor.attribute {
     case .left: return rect.x
     case .right: return rect.x + rect.width

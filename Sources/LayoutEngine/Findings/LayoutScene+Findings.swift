@@ -80,9 +80,9 @@ struct SceneLook {
     self.rulesByView = rulesByView
   }
 
-  func place(of view: ViewID) -> Diagnostic.Place { layout.place(of: layout.views[Int(view.index)].origin) }
-  func path(of view: ViewID) -> String { layout.views[Int(view.index)].path }
-  func kind(of view: ViewID) -> ViewKind { facts.tree.kinds[Int(view.index)] }
+  func place(of view: ViewID) -> Diagnostic.Place { layout.place(of: layout.views[view].origin) }
+  func path(of view: ViewID) -> String { layout.views[view].path }
+  func kind(of view: ViewID) -> ViewKind { facts.tree.kinds[view] }
 
   /// Views in document order, without the root.
   var views: [ViewID] { (1..<max(1, facts.tree.count)).map { ViewID(Int32($0)) } }
@@ -106,8 +106,8 @@ struct SceneLook {
     }
     var found: [Diagnostic] = []
     var hasVanished = [Bool](repeating: false, count: facts.tree.count)
-    for view in views where isSeen[Int(view.index)] {
-      let (index, rect) = (Int(view.index), rects[Int(view.index)])
+    for view in views where isSeen[view] {
+      let (index, rect) = (Int(view.index), rects[view])
       let parent = Int(facts.tree.parents[index])
       let isGone = showsContent[index] && (rect.width < 1 / 64 || rect.height < 1 / 64)
       hasVanished[index] = isGone || hasVanished[parent]
@@ -123,7 +123,7 @@ struct SceneLook {
   /// A text of which hardly anything is left: by feel, less than a character of a quarter that it asks for. What scrolls
   /// or is cut on purpose keeps more than that.
   private func crushed(_ view: ViewID) -> Diagnostic? {
-    let (rect, natural) = (rects[Int(view.index)], solved.naturals[Int(view.index)])
+    let (rect, natural) = (rects[view], solved.naturals[view])
     guard kind(of: view).hasText, showsContent[Int(view.index)] else { return nil }
     if rect.width < 12, rect.width * 4 < natural.width {
       return .crushed(path(of: view), to: rect.width, of: natural.width, isNarrow: true, at: place(of: view))
@@ -152,10 +152,10 @@ struct SceneLook {
 
   func viewsBeforeScrolls() -> [Diagnostic] {
     facts.scrollViews.flatMap { scroll -> [Diagnostic] in
-      guard isSeen[Int(scroll.index)] else { return [] }
+      guard isSeen[scroll] else { return [] }
       return facts.tree.children(of: scroll).compactMap { child in
-        let rect = rects[Int(child.index)]
-        guard isSeen[Int(child.index)], rect.width > 0, rect.height > 0, rect.x < -0.5 || rect.y < -0.5 else {
+        let rect = rects[child]
+        guard isSeen[child], rect.width > 0, rect.height > 0, rect.x < -0.5 || rect.y < -0.5 else {
           return nil
         }
         return .beforeTheScroll(
@@ -169,14 +169,14 @@ struct SceneLook {
     facts.scrollViews.compactMap { scroll in
       let axis = kind(of: scroll) == .hscroll ? Axis.x : .y
       let content = Anchor(scroll, .scrollContent, axis == .x ? .width : .height)
-      guard isSeen[Int(scroll.index)], let length = lowering.size(of: content, in: solved.solver) else { return nil }
+      guard isSeen[scroll], let length = lowering.size(of: content, in: solved.solver) else { return nil }
       func end(_ view: ViewID) -> Points {
-        let rect = rects[Int(view.index)]
+        let rect = rects[view]
         return axis == .x ? rect.x + rect.width : rect.y + rect.height
       }
       let last = facts.tree.children(of: scroll).filter { child in
-        let rect = rects[Int(child.index)]
-        return isSeen[Int(child.index)] && rect.width > 0 && rect.height > 0
+        let rect = rects[child]
+        return isSeen[child] && rect.width > 0 && rect.height > 0
       }.max { end($0) < end($1) }
       guard let last, end(last) > length + 0.5 else { return nil }
       return .behindTheScroll(
@@ -219,7 +219,7 @@ struct SceneLook {
   /// the stack wishes otherwise.
   private func sizer(missing wish: Rule) -> String? {
     let stack = wish.item.view
-    guard let axis = solved.structure.stackAxes[Int(stack.index)]?.other,
+    guard let axis = solved.structure.stackAxes[stack]?.other,
       wish.item.attribute == (axis == .x ? .width : .height), let child = sizingChild(of: stack, along: axis)?.0
     else { return nil }
     let length = length(of: child, axis).words

@@ -10,7 +10,7 @@ import LayoutSyntax
 extension SceneLook {
   func overlaps(_ families: inout Families) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    for parent in [ViewID.root] + views where isSeen[Int(parent.index)] {
+    for parent in [ViewID.root] + views where isSeen[parent] {
       let kind = kind(of: parent)
       if kind.arrangesViews { continue }
       let pieces = pieces(in: parent)
@@ -72,11 +72,11 @@ extension SceneLook {
 
   /// Where the letters of a label are in it.
   func letters(of view: ViewID) -> Rect {
-    let (rect, natural) = (rects[Int(view.index)], solved.naturals[Int(view.index)])
+    let (rect, natural) = (rects[view], solved.naturals[view])
     let width = min(rect.width, natural.width)
     let height = min(rect.height, natural.height)
     var alignment = "leading"
-    for setting in layout.views[Int(view.index)].settings {
+    for setting in layout.views[view].settings {
       if case .property(name: "align", .word(let word)) = layout.settings[Int(setting)].setting { alignment = word }
     }
     if solved.structure.isRightToLeft(view), alignment != "center" {

@@ -12,16 +12,16 @@ extension SceneLook {
     // Of several scroll views in one parent only the first is looked at.
     var parents: Set<ViewID> = []
     return facts.scrollViews.compactMap { scroll in
-      guard isSeen[Int(scroll.index)], let parent = facts.tree.parent(of: scroll), parents.insert(parent).inserted
+      guard isSeen[scroll], let parent = facts.tree.parent(of: scroll), parents.insert(parent).inserted
       else { return nil }
       let axis = kind(of: scroll) == .hscroll ? Axis.x : .y
-      let sharesOut = solved.structure.stackAxes[Int(parent.index)] == axis
-      for bar in facts.tree.children(of: parent) where isSeen[Int(bar.index)] {
-        guard solved.structure.stackAxes[Int(bar.index)]?.other == axis,
+      let sharesOut = solved.structure.stackAxes[parent] == axis
+      for bar in facts.tree.children(of: parent) where isSeen[bar] {
+        guard solved.structure.stackAxes[bar]?.other == axis,
           solved.structure.settings(of: bar).items != .fill, sharesOut || isTied(bar, to: scroll),
           !isSized(bar, along: axis)
         else { continue }
-        let content = facts.tree.children(of: bar).filter { isSeen[Int($0.index)] }.map { length(of: $0, axis) }.max()
+        let content = facts.tree.children(of: bar).filter { isSeen[$0] }.map { length(of: $0, axis) }.max()
         guard let content, content > 0, length(of: bar, axis) > 2 * content else { continue }
         return .tookTheRoom(
           path(of: bar), length(of: bar, axis), around: content, of: path(of: scroll), isHigh: axis == .y,
@@ -62,7 +62,7 @@ extension SceneLook {
     var isAside = [Bool](repeating: false, count: facts.tree.count)
     var found: [Diagnostic] = []
     for view in views {
-      let (index, parent) = (Int(view.index), Int(facts.tree.parents[Int(view.index)]))
+      let (index, parent) = (Int(view.index), Int(facts.tree.parents[view]))
       let rect = rects[index]
       let origin = Point(x: origins[parent].x + rect.x, y: origins[parent].y + rect.y)
       origins[index] = origin

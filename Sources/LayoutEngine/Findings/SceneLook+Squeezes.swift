@@ -7,14 +7,14 @@ import LayoutSyntax
 extension SceneLook {
   func squeezes() -> [Diagnostic] {
     views.compactMap { stack in
-      guard isSeen[Int(stack.index)], let axis = solved.structure.stackAxes[Int(stack.index)]?.other,
+      guard isSeen[stack], let axis = solved.structure.stackAxes[stack]?.other,
         !isSized(stack, along: axis),
         let (child, rule) = sizingChild(of: stack, along: axis)
       else { return nil }
       let length = self.length(of: child, axis)
       let squeezed = facts.tree.children(of: stack).first { other in
         let natural = self.natural(of: other, axis)
-        return other != child && isSeen[Int(other.index)] && kind(of: other).hasText && natural > length + 0.5
+        return other != child && isSeen[other] && kind(of: other).hasText && natural > length + 0.5
       }
       guard let squeezed else { return nil }
       return .squeezed(
@@ -27,7 +27,7 @@ extension SceneLook {
   private func isSized(_ stack: ViewID, along axis: Axis) -> Bool {
     // A stack that its views fill makes each as long as itself across, and all together as long as itself along.
     if let parent = facts.tree.parent(of: stack), kind(of: parent).arrangesViews {
-      guard let along = solved.structure.stackAxes[Int(parent.index)] else { return true }
+      guard let along = solved.structure.stackAxes[parent] else { return true }
       let items = solved.structure.settings(of: parent).items
       if axis != along, items == .fill {
         return isSized(parent, along: axis) || sizingChild(of: parent, along: axis) != nil
@@ -40,7 +40,7 @@ extension SceneLook {
   /// each view its own size.
   func sizingChild(of stack: ViewID, along axis: Axis) -> (ViewID, Int)? {
     guard solved.structure.settings(of: stack).items == .fill else { return nil }
-    for child in facts.tree.children(of: stack) where isSeen[Int(child.index)] {
+    for child in facts.tree.children(of: stack) where isSeen[child] {
       for index in rulesByView[Int(child.index)] {
         let rule = layout.rules[Int(index)]
         if rule.item.view == child, rule.item.attribute == (axis == .x ? .width : .height), rule.comparison == .equal,
@@ -54,11 +54,11 @@ extension SceneLook {
   }
 
   func length(of view: ViewID, _ axis: Axis) -> Points {
-    axis == .x ? rects[Int(view.index)].width : rects[Int(view.index)].height
+    axis == .x ? rects[view].width : rects[view].height
   }
 
   private func natural(of view: ViewID, _ axis: Axis) -> Points {
-    let natural = solved.naturals[Int(view.index)]
+    let natural = solved.naturals[view]
     return axis == .x ? natural.width : natural.height
   }
 }

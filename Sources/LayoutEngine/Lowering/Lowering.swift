@@ -81,10 +81,10 @@ struct Lowering {
     case .rule(let rule): emitRule(rule, into: &system)
     case .view(let view):
       emitNaturalSize(of: view, into: &system)
-      if let axis = structure.stackAxes[Int(view.index)] {
+      if let axis = structure.stackAxes[view] {
         emitStack(view, along: axis, upToGaps: upToGaps, into: &system)
       }
-      if tree.kinds[Int(view.index)].isScroll { emitScrollView(view, into: &system) }
+      if tree.kinds[view].isScroll { emitScrollView(view, into: &system) }
       if let pack = structure.pack(of: view, facts) {
         if let plan = pack.plan { emitGrid(pack, plan, into: &system) } else { emitFlow(pack, into: &system) }
       }
@@ -126,7 +126,7 @@ struct Lowering {
 
   /// Not larger than the content at the hugging priority, not smaller at the compression resistance.
   private mutating func emitNaturalSize(of view: ViewID, into system: inout SystemWriter) {
-    let natural = naturals[Int(view.index)]
+    let natural = naturals[view]
     if !natural.width.isNaN || !natural.height.isNaN {
       let settings = structure.settingsIndex(of: view)
       let hugging = structure.distinctSettings[settings].hugging
@@ -135,7 +135,7 @@ struct Lowering {
         if !fillsTrack(view, along: .x) {
           sayNatural(natural.width, .x, of: view, in: system)
           system.addTerm(view.width, 1)
-          let isInput = tree.kinds[Int(view.index)] == .input && hugging.x == NamedPriority.low
+          let isInput = tree.kinds[view] == .input && hugging.x == NamedPriority.low
           system.endRow(
             .lessThanOrEqual, natural.width, Priority(isInput ? NamedPriority.inputHugging : hugging.x))
         }
@@ -154,7 +154,7 @@ struct Lowering {
         system.endRow(.greaterThanOrEqual, natural.height, Priority(resistance.y))
       }
     }
-    if tree.kinds[Int(view.index)] == .spacer { emitSpacer(view, into: &system) }
+    if tree.kinds[view] == .spacer { emitSpacer(view, into: &system) }
   }
 
   private mutating func sayNatural(

@@ -130,11 +130,11 @@ extension Lowering {
       form.constant += coefficient * (insets.edges.top - insets.edges.bottom) / 2
     case .firstBaseline:
       readsOtherContent = true
-      form.constant += coefficient * (insets.edges.top + naturals[Int(view.index)].firstBaseline)
+      form.constant += coefficient * (insets.edges.top + naturals[view].firstBaseline)
     default:
       readsOtherContent = true
       form.add(height, coefficient)
-      form.constant -= coefficient * (insets.edges.bottom + naturals[Int(view.index)].lastBaseline)
+      form.constant -= coefficient * (insets.edges.bottom + naturals[view].lastBaseline)
     }
   }
 
@@ -144,14 +144,14 @@ extension Lowering {
     of anchor: Anchor, _ unknown: (ViewID) -> VariableID, _ edge: KeyPath<EdgeInsets, Points>,
     _ axis: KeyPath<Point, Points>, times coefficient: Double, in space: ViewID
   ) {
-    if tree.kinds[Int(anchor.view.index)].isScroll {
+    if tree.kinds[anchor.view].isScroll {
       form.constant += coefficient * ownOrigin(of: anchor, edge, axis, in: space)
     }
     var current = anchor.view
     while current != space {
       form.add(unknown(current), coefficient)
       guard let parent = tree.parent(of: current) else { return }
-      if parent != space, tree.kinds[Int(parent.index)].isScroll {
+      if parent != space, tree.kinds[parent].isScroll {
         form.constant += coefficient * scrollInsets(of: parent)[keyPath: edge]
       }
       current = parent

@@ -53,9 +53,9 @@ final class SceneStructure: Sendable {
     self.stackAxes = stackAxes
 
     var isHidden = [Bool](repeating: false, count: layout.views.count)
-    for view in key.hidden { isHidden[Int(view.index)] = true }
+    for view in key.hidden { isHidden[view] = true }
     self.isHidden = isHidden
-    packs = Self.packs(key, facts, isHidden) { settings[Int(settingsIndices[Int($0.index)])] }
+    packs = Self.packs(key, facts, isHidden) { settings[Int(settingsIndices[$0])] }
 
     let overridesDirection = layout.settings.contains {
       if case .trait(name: "direction", _) = $0.setting { true } else { false }
@@ -97,10 +97,10 @@ final class SceneStructure: Sendable {
     return (distinct, indices)
   }
 
-  func hasSettings(_ view: ViewID) -> Bool { settingsIndices[Int(view.index)] > 0 }
+  func hasSettings(_ view: ViewID) -> Bool { settingsIndices[view] > 0 }
 
   /// Where the settings of `view` stand in `distinctSettings`.
-  func settingsIndex(of view: ViewID) -> Int { Int(settingsIndices[Int(view.index)]) }
+  func settingsIndex(of view: ViewID) -> Int { Int(settingsIndices[view]) }
 
   func settings(of view: ViewID) -> EffectiveSettings { distinctSettings[settingsIndex(of: view)] }
 
@@ -109,7 +109,7 @@ final class SceneStructure: Sendable {
     guard !key.hidden.isEmpty else { return false }
     var current: ViewID? = view
     while let candidate = current {
-      if isHidden[Int(candidate.index)] { return true }
+      if isHidden[candidate] { return true }
       current = tree.parent(of: candidate)
     }
     return false
@@ -140,9 +140,9 @@ final class SceneStructure: Sendable {
     packs.reserveCapacity(facts.packs.count)
     var first = facts.firstTrackVariable
     for (view, breaks) in zip(facts.packs, key.breaks) {
-      let kind = facts.tree.kinds[Int(view.index)]
+      let kind = facts.tree.kinds[view]
       let children = facts.tree.children(of: view)
-      let shown = children.filter { !isHidden[Int($0.index)] }
+      let shown = children.filter { !isHidden[$0] }
       let plan: GridPlan? =
         kind == .grid
         ? GridPlan(

@@ -49,7 +49,7 @@ extension LayoutFacts {
 
   /// The content of a scroll view; nil for a view that does not scroll.
   private func scrollContent(of view: ViewID) -> ScrollContent? {
-    tree.kinds[Int(view.index)].isScroll ? scrollContents[view] : nil
+    tree.kinds[view].isScroll ? scrollContents[view] : nil
   }
 
   /// The first unknown behind those of views and contents.
@@ -66,7 +66,7 @@ extension LayoutFacts {
       for unknown in 0..<4 { variables[Int(source) * 4 + unknown] = Int32(view * 4 + unknown) }
     }
     for view in scrollViews {
-      let source = ViewID(carried.views[Int(view.index)])
+      let source = ViewID(carried.views[view])
       guard source.index >= 0 else { continue }
       let (before, now) = (former.scrollContents[source]!, scrollContents[view]!)
       variables[Int(before.width.index)] = now.width.index

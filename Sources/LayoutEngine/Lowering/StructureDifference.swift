@@ -83,7 +83,7 @@ private struct EmitterDifference {
     }
     for setting in facts.conditionalSettings where differs(Int(layout.settings[setting].condition!.index)) {
       let view = layout.settings[setting].view
-      if facts.tree.kinds[Int(view.index)].isScroll { hasOtherPadding = true }
+      if facts.tree.kinds[view].isScroll { hasOtherPadding = true }
       reset.insert(view)
       note([view])
       // Whether they fill their line or row is said by what is around them.

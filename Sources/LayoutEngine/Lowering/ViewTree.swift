@@ -17,7 +17,7 @@ struct ViewTree: Sendable {
   var count: Int { parents.count }
 
   func parent(of view: ViewID) -> ViewID? {
-    let parent = parents[Int(view.index)]
+    let parent = parents[view]
     return parent < 0 ? nil : ViewID(parent)
   }
 
@@ -25,7 +25,7 @@ struct ViewTree: Sendable {
   func isInScrollView(_ view: ViewID) -> Bool {
     var current = parent(of: view)
     while let ancestor = current {
-      if kinds[Int(ancestor.index)].isScroll { return true }
+      if kinds[ancestor].isScroll { return true }
       current = parent(of: ancestor)
     }
     return false
@@ -64,7 +64,7 @@ struct ViewTree: Sendable {
   func children(of view: ViewID) -> [ViewID] {
     var children: [ViewID] = []
     var next = view.index + 1
-    while next < subtreeEnds[Int(view.index)] {
+    while next < subtreeEnds[view] {
       if kinds[Int(next)] != .guide { children.append(ViewID(next)) }
       next = subtreeEnds[Int(next)]
     }

@@ -95,11 +95,11 @@ final class LayoutFacts: Sendable {
       }
       if layout.rules[index].condition != nil { conditionalRules.append(Int32(index)) }
       if !packs.isEmpty, item.attribute.isSize, layout.rules[index].comparison != .atLeast,
-        let parent = tree.parent(of: item.view), tree.kinds[Int(parent.index)].packsViews
+        let parent = tree.parent(of: item.view), tree.kinds[parent].packsViews
       {
         sizeRules[item.view, default: []].append(Int32(index))
       }
-      if tree.kinds[Int(item.view.index)] == .spacer { spacerRules[item.view, default: []].append(Int32(index)) }
+      if tree.kinds[item.view] == .spacer { spacerRules[item.view, default: []].append(Int32(index)) }
     }
     var readsSolution = false
     func note(_ condition: Condition) {
@@ -160,7 +160,7 @@ final class LayoutFacts: Sendable {
     var heights: [ViewID: Int] = [:]
     for view in packs.reversed() {
       var around = tree.parent(of: view)
-      while let view = around, !tree.kinds[Int(view.index)].packsViews { around = tree.parent(of: view) }
+      while let view = around, !tree.kinds[view].packsViews { around = tree.parent(of: view) }
       if let around { heights[around] = max(heights[around] ?? 0, 1 + (heights[view] ?? 0)) }
     }
     return heights
@@ -216,7 +216,7 @@ extension Anchor {
   func guideReadings(in tree: ViewTree) -> GuideReadings {
     switch guide {
     case .frame, .margins, .scrollContent: []
-    case .scrollFrame: tree.kinds[Int(view.index)].isScroll ? .scrollOffset : []
+    case .scrollFrame: tree.kinds[view].isScroll ? .scrollOffset : []
     case .readable: .readable
     case .safe: view == .root ? [] : .safe
     case .keyboard, .keyboardSafe: view == .root ? .keyboard : [.safe, .keyboard]

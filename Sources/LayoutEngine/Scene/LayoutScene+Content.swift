@@ -16,12 +16,12 @@ extension LayoutScene {
       }
       return
     }
-    let editedTexts = (editedTexts ?? []).filter { facts.tree.kinds[Int($0.index)].hasText }
+    let editedTexts = (editedTexts ?? []).filter { facts.tree.kinds[$0].hasText }
     guard before.texts != inputs.texts || !editedTexts.isEmpty else { return }
     let setting = TextSetting(layout, facts, inputs, values)
     for view in editedTexts { measureText(of: view, setting, measurer) }
     for path in Set(before.texts.keys).union(inputs.texts.keys) where before.texts[path] != inputs.texts[path] {
-      if let view = viewsByPath[path], facts.tree.kinds[Int(view.index)].hasText {
+      if let view = viewsByPath[path], facts.tree.kinds[view].hasText {
         measureText(of: view, setting, measurer)
       }
     }
@@ -33,7 +33,7 @@ extension LayoutScene {
     let former = textConditions
     textConditions = conditions
     let setting = TextSetting(layout, facts, inputs, values)
-    for (condition, view) in facts.chosenTexts where facts.tree.kinds[Int(view.index)].hasText {
+    for (condition, view) in facts.chosenTexts where facts.tree.kinds[view].hasText {
       let index = Int(condition.index)
       if former.isEmpty || former[index] != conditions[index] { measureText(of: view, setting, measurer) }
     }
@@ -55,8 +55,8 @@ extension LayoutScene {
   /// nothing, which is one line high too.
   private func measuredText(of view: ViewID) -> String? {
     let text = Self.text(of: view, in: layout, facts, where: textConditions, given: inputs.texts)
-    guard facts.tree.kinds[Int(view.index)] == .input, text?.isEmpty ?? true else { return text }
-    for setting in layout.views[Int(view.index)].settings.reversed() {
+    guard facts.tree.kinds[view] == .input, text?.isEmpty ?? true else { return text }
+    for setting in layout.views[view].settings.reversed() {
       if case .property(name: "placeholder", .text(let text)) = layout.settings[Int(setting)].setting { return text }
     }
     return ""
@@ -87,12 +87,12 @@ extension LayoutScene {
     var naturals = [NaturalSize](repeating: .none, count: layout.views.count)
     for use in layout.pictures {
       guard case .size(let width, let height, _) = inputs.pictures[use.path] else { continue }
-      naturals[Int(use.view.index)].width = width
-      naturals[Int(use.view.index)].height = height
+      naturals[use.view].width = width
+      naturals[use.view].height = height
     }
     for index in naturals.indices { readSize(of: index, in: structure, into: &naturals[index]) }
     for (path, stated) in inputs.intrinsicSizes {
-      if let view = viewsByPath[path] { naturals[Int(view.index)].override(by: stated) }
+      if let view = viewsByPath[path] { naturals[view].override(by: stated) }
     }
     return naturals
   }
@@ -103,10 +103,10 @@ extension LayoutScene {
   func naturalSizes(in structure: SceneStructure, asIn known: [NaturalSize]) -> [NaturalSize] {
     var naturals = known
     // What nobody writes to is not copied, nor compared with what is solved.
-    for view in facts.scrollViews where !naturals[Int(view.index)].contentLength.isNaN {
-      naturals[Int(view.index)].contentLength = .nan
+    for view in facts.scrollViews where !naturals[view].contentLength.isNaN {
+      naturals[view].contentLength = .nan
     }
-    for view in editedTexts ?? [] where texts[Int(view.index)] != nil {
+    for view in editedTexts ?? [] where texts[view] != nil {
       let index = Int(view.index)
       var natural = naturals[index]
       readSize(of: index, in: structure, into: &natural)

@@ -62,7 +62,7 @@ extension LayoutScene {
       lowered[0].setConstant(ofRule: Int(index), to: layout.rules[Int(index)].constant)
       // A spacer also reads the numbers of its rules: it wishes to be no longer than they ask.
       let view = layout.rules[Int(index)].item.view
-      if facts.tree.kinds[Int(view.index)] == .spacer { lowered[0].emitAgain(view) }
+      if facts.tree.kinds[view] == .spacer { lowered[0].emitAgain(view) }
     }
     if difference.settings.isEmpty { return }
     lowered[0].readAgain(layout.settings, of: layout.views)

@@ -80,7 +80,7 @@ extension LayoutScene {
     let rules = emitters.compactMap { if case .rule(let rule) = $0 { layout.rules[rule] } else { nil } }
     for case .view(let stack) in emitters {
       let settings = scene.structure.distinctSettings[scene.structure.settingsIndex(of: stack)]
-      guard let axis = scene.structure.stackAxes[Int(stack.index)], settings.items == .fill else { continue }
+      guard let axis = scene.structure.stackAxes[stack], settings.items == .fill else { continue }
       let across = axis == .x ? AnchorAttribute.height : .width
       guard rules.contains(where: { $0.item.attribute == across && facts.tree.parent(of: $0.item.view) == stack })
       else { continue }
@@ -96,7 +96,7 @@ extension LayoutScene {
   private func filler(in conflict: Conflict, _ scene: LoweredScene) -> String? {
     guard case .rule(let rule) = scene.emitter(of: conflict.yielded),
       let stack = facts.tree.parent(of: layout.rules[rule].item.view),
-      let axis = scene.structure.stackAxes[Int(stack.index)],
+      let axis = scene.structure.stackAxes[stack],
       layout.rules[rule].item.attribute == (axis == .x ? .width : .height),
       conflict.members.contains(where: { scene.emitter(of: $0) == .view(stack) })
     else { return nil }
@@ -105,7 +105,7 @@ extension LayoutScene {
     guard lowering.form.value(in: scene.solver) > 0 else { return nil }
     let end = axis == .y ? "bottom" : "end"
     return
-      "the views of '\(layout.views[Int(stack.index)].path)' fill it from end to end; "
+      "the views of '\(layout.views[stack].path)' fill it from end to end; "
       + "a `spacer` at the \(end) takes what they leave"
   }
 
@@ -126,7 +126,7 @@ extension LayoutScene {
     if area.view == facts.tree.parent(of: rules[0].item.view) {
       words = words.isEmpty ? "super" : words
     } else {
-      words += (words.isEmpty ? "" : " ") + "of " + layout.views[Int(area.view.index)].path
+      words += (words.isEmpty ? "" : " ") + "of " + layout.views[area.view].path
     }
     return "'edges <=' is '<=' for each coordinate; what stays inside is `fill <= \(words)`"
   }
@@ -175,7 +175,7 @@ extension LayoutScene {
     let withoutPicture = Set(unusablePictureUses.map(\.view))
     for variable in variables {
       guard let (view, unknown) = facts.owner(of: variable) else { continue }
-      let natural = scene.naturals[Int(view.index)]
+      let natural = scene.naturals[view]
       let asks = unknown == .width ? !natural.width.isNaN : unknown == .height && !natural.height.isNaN
       if unknown == .width || unknown == .height, withoutPicture.contains(view) { continue }
       if !asks, !scene.structure.hides(view, in: facts.tree) { free[view, default: []].append(unknown) }
@@ -183,7 +183,7 @@ extension LayoutScene {
     var remarks: [AmbiguousViews] = []
     var known: [AmbiguousViews.Sort: Int] = [:]
     for id in free.keys.sorted() {
-      let view = layout.views[Int(id.index)]
+      let view = layout.views[id]
       let sort = AmbiguousViews.Sort(origin: view.origin, free: free[id]!)
       if let index = known[sort] {
         remarks[index].others += 1
@@ -212,9 +212,9 @@ extension LayoutScene {
     let (side, length, far) = axis == .x ? ("wide", "width", "right") : ("high", "height", "bottom")
     let words = "say how \(side) it is, as in `\(length) 40`"
     if facts.tree.children(of: view).isEmpty { return words }
-    if let stack = facts.tree.parent(of: view), scene.structure.stackAxes[Int(stack.index)] == axis {
+    if let stack = facts.tree.parent(of: view), scene.structure.stackAxes[stack] == axis {
       return
-        "nothing in '\(layout.views[Int(stack.index)].path)' takes what is left: a `spacer` at the \(far) does, or "
+        "nothing in '\(layout.views[stack].path)' takes what is left: a `spacer` at the \(far) does, or "
         + "`distribute equalSpacing`"
     }
     return words + "; or let what is in it reach both edges, as `fill` does"
@@ -223,19 +223,19 @@ extension LayoutScene {
   /// What lets two spacers of a stack share what is left over: the first gets a name if it has none, the other its
   /// length.
   private func sharing(of spacer: ViewID, _ free: [Unknown], in scene: LoweredScene) -> [Diagnostic.Fix] {
-    guard facts.tree.kinds[Int(spacer.index)] == .spacer, let stack = facts.tree.parent(of: spacer),
-      let axis = scene.structure.stackAxes[Int(stack.index)], free.contains(axis == .x ? .width : .height)
+    guard facts.tree.kinds[spacer] == .spacer, let stack = facts.tree.parent(of: spacer),
+      let axis = scene.structure.stackAxes[stack], free.contains(axis == .x ? .width : .height)
     else { return [] }
     let siblings = facts.tree.children(of: stack)
-    let (view, length) = (layout.views[Int(spacer.index)], axis == .x ? "width" : "height")
+    let (view, length) = (layout.views[spacer], axis == .x ? "width" : "height")
     let name = view.name.isEmpty ? "room" : view.name
     let other = siblings.first { other in
-      other > spacer && facts.tree.kinds[Int(other.index)] == .spacer && !scene.structure.isHidden[Int(other.index)]
+      other > spacer && facts.tree.kinds[other] == .spacer && !scene.structure.isHidden[other]
         && !(facts.spacerRules[other] ?? []).contains { layout.rules[Int($0)].item.attribute.axis == axis }
     }
-    guard let other, case let second = layout.views[Int(other.index)], second.origin != view.origin,
+    guard let other, case let second = layout.views[other], second.origin != view.origin,
       second.origin.file == view.origin.file, !name.contains("["),
-      !view.name.isEmpty || !siblings.contains(where: { layout.views[Int($0.index)].name == name })
+      !view.name.isEmpty || !siblings.contains(where: { layout.views[$0].name == name })
     else { return [] }
     func fix(_ title: String, _ origin: Origin, _ text: String) -> Diagnostic.Fix {
       Diagnostic.Fix(title, replace: layout.place(of: origin), by: text)
@@ -247,10 +247,10 @@ extension LayoutScene {
     ]
   }
 
-  private func path(of view: ViewID) -> String { layout.views[Int(view.index)].path }
+  private func path(of view: ViewID) -> String { layout.views[view].path }
 
   private func place(of view: ViewID) -> Diagnostic.Place {
-    layout.place(of: layout.views[Int(view.index)].origin)
+    layout.place(of: layout.views[view].origin)
   }
 
   // MARK: Texts that are not measured as they are written
@@ -306,7 +306,7 @@ extension LayoutScene {
   private var unusablePictures: [Diagnostic] {
     unusablePictureUses.prefix(Self.mostRemarks).compactMap { use in
       guard case .unusable(let reason) = inputs.pictures[use.path] else { return nil }
-      let view = layout.views[Int(use.view.index)].path
+      let view = layout.views[use.view].path
       return .unusablePicture(use.path, because: reason, in: view, at: layout.place(of: use.origin)).about(view)
     }
   }
@@ -319,7 +319,7 @@ extension LayoutScene {
       oscillates(condition, isKept: isKept, kept, other)
     case .lines(let view, let kept, let other):
       .oscillatingLines(
-        path(of: view), facts.tree.kinds[Int(view.index)] == .grid ? "columns" : "lines", kept, other,
+        path(of: view), facts.tree.kinds[view] == .grid ? "columns" : "lines", kept, other,
         at: place(of: view)
       ).about(path(of: view))
     }
@@ -353,7 +353,7 @@ extension LayoutScene {
           words.append("\(layout.text(of: term.anchor)) is \(size.hasSuffix(".0") ? String(size.dropLast(2)) : size)")
         }
       case .hidden(let view):
-        words.append("\(layout.views[Int(view.index)].path) is \(evaluator.isHidden(view) ? "" : "not ")hidden")
+        words.append("\(layout.views[view].path) is \(evaluator.isHidden(view) ? "" : "not ")hidden")
       default: break
       }
     }

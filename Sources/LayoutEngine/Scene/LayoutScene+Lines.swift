@@ -20,7 +20,7 @@ struct PackAssumption: Equatable {
 extension LayoutScene {
   var firstPacks: [PackAssumption] {
     facts.packs.map { view in
-      PackAssumption(breaks: LineBreaks(stage: facts.tree.kinds[Int(view.index)] == .grid ? .settled : .measured))
+      PackAssumption(breaks: LineBreaks(stage: facts.tree.kinds[view] == .grid ? .settled : .measured))
     }
   }
 
@@ -51,7 +51,7 @@ extension LayoutScene {
 
   func difference(of kept: [PackAssumption], from other: [PackAssumption]) -> Oscillation? {
     for (view, (one, two)) in zip(facts.packs, zip(kept, other)) where one.breaks != two.breaks && two.hasLines {
-      let isGrid = facts.tree.kinds[Int(view.index)] == .grid
+      let isGrid = facts.tree.kinds[view] == .grid
       return .lines(
         view, kept: isGrid ? Int(one.breaks.columns) : one.breaks.starts.count,
         other: isGrid ? Int(two.breaks.columns) : two.breaks.starts.count)
@@ -65,7 +65,7 @@ extension LayoutScene {
     of pack: Pack, _ known: PackAssumption, _ lowering: inout Lowering, _ solver: Solver
   ) -> PackAssumption {
     var next = known
-    let axis: Axis = facts.tree.kinds[Int(pack.view.index)] == .hflow ? .x : .y
+    let axis: Axis = facts.tree.kinds[pack.view] == .hflow ? .x : .y
     func length(_ view: ViewID) -> Points { solver.value(of: axis == .x ? view.width : view.height) }
     let settings = lowering.structure.settings(of: pack.view)
     let (gaps, inside) = lowering.lineRoom(of: pack)
@@ -166,7 +166,7 @@ extension LayoutScene {
     var wraps = false
     /// - Returns: false where a text says itself how firmly it holds to its width.
     func look(at view: ViewID) -> Bool {
-      if solver.value(of: view.width) < lowering.naturals[Int(view.index)].width - Self.lineSlack {
+      if solver.value(of: view.width) < lowering.naturals[view].width - Self.lineSlack {
         if lowering.structure.settings(of: view).compressionResistance.x != NamedPriority.high { return false }
         wraps = true
       }

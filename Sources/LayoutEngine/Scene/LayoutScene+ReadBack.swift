@@ -48,7 +48,7 @@ extension LayoutScene {
       if hasOtherContent || moved || isFirst { changed.append(view) }
     }
     let others = owners.sorted().filter {
-      facts.tree.kinds[Int($0.index)] != .guide && updateContent(of: $0, by: reading)
+      facts.tree.kinds[$0] != .guide && updateContent(of: $0, by: reading)
     }
     if !others.isEmpty {
       changed = changed.merged(with: others)
@@ -69,12 +69,12 @@ extension LayoutScene {
     statistics.comparisons += differing.count
     let reading = contentReading(in: current)
     for view in differing {
-      rects[Int(view.index)] = current.rect(of: view)
-      if facts.tree.kinds[Int(view.index)] != .guide, updateContent(of: view, by: reading) {
+      rects[view] = current.rect(of: view)
+      if facts.tree.kinds[view] != .guide, updateContent(of: view, by: reading) {
         viewsWithOtherContent.append(view)
       }
     }
-    return differing.filter { facts.tree.kinds[Int($0.index)] != .guide }
+    return differing.filter { facts.tree.kinds[$0] != .guide }
   }
 
   /// Whether an input has changed that can change the content of a view that did not move.
@@ -163,15 +163,15 @@ private struct ContentReading {
 
   /// What can be read in a view. An image's text in the file is the name of its picture.
   private func shownText(of view: ViewID) -> String? {
-    facts.tree.kinds[Int(view.index)] == .image
-      ? givenTexts[layout.views[Int(view.index)].path]
+    facts.tree.kinds[view] == .image
+      ? givenTexts[layout.views[view].path]
       : LayoutScene.text(of: view, in: layout, facts, where: solved.structure.key.conditions, given: givenTexts)
   }
 
   private func guides(of view: ViewID) -> [ViewContent.NamedGuide] {
     guard let guides = facts.declaredGuides[view] else { return [] }
     return guides.map { guide in
-      ViewContent.NamedGuide(name: layout.views[Int(guide.index)].name, frame: Frame(solved.rect(of: guide)))
+      ViewContent.NamedGuide(name: layout.views[guide].name, frame: Frame(solved.rect(of: guide)))
     }.sorted { $0.name < $1.name }
   }
 }

@@ -143,7 +143,7 @@ extension LayoutScene {
     var lowering = lowering(for: current.structure, current.naturals)
     var lengths: [ViewID: Points] = [:]
     for view in facts.scrollViews where lowering.holdsToContent(view) {
-      let isVertical = facts.tree.kinds[Int(view.index)].scrollAxis == .y
+      let isVertical = facts.tree.kinds[view].scrollAxis == .y
       let (insets, padding) = (lowering.scrollInsets(of: view), lowering.scrollPadding(of: view))
       let variables = facts.scrollContents[view]!
       let content = current.solver.value(of: isVertical ? variables.height : variables.width)
@@ -182,13 +182,13 @@ extension LayoutScene {
     if knowsNaturals {
       naturals = naturalSizes(in: structure, asIn: lowered[lowered.count - 1].naturals)
       if facts.mixesAxes {
-        for (view, size) in zip(wrapping, unwrapped) { naturals[Int(view.index)] = size }
+        for (view, size) in zip(wrapping, unwrapped) { naturals[view] = size }
       }
     } else {
       naturals = naturalSizes(in: structure)
       expectWrapping(of: wrapping, in: &naturals)
     }
-    for (view, length) in lengths { naturals[Int(view.index)].contentLength = length }
+    for (view, length) in lengths { naturals[view].contentLength = length }
     var restless: [ViewID] = []
     for round in 1...Self.wrappingRounds {
       stage(.lower)

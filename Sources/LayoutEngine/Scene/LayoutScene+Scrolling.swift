@@ -24,11 +24,11 @@ extension LayoutScene {
       x: max(0, insets.left + content.width + insets.right - frame.width),
       y: max(0, insets.top + content.height + insets.bottom - frame.height))
     var offset = Point.zero
-    if let wished = inputs.scrollOffsets[layout.views[Int(view.index)].path] {
+    if let wished = inputs.scrollOffsets[layout.views[view].path] {
       offset.x = max(0, min(wished.x.withinReach, furthest.x))
       offset.y = max(0, min(wished.y.withinReach, furthest.y))
     } else if facts.viewsStayingAtEnd.contains(view) {
-      let isHorizontal = facts.tree.kinds[Int(view.index)].scrollAxis == .x
+      let isHorizontal = facts.tree.kinds[view].scrollAxis == .x
       // Offsets count to the right, and what reads right to left ends on the left.
       if !isHorizontal {
         offset.y = furthest.y
@@ -45,16 +45,16 @@ extension LayoutScene {
     guard hasFrames, let structure = lowered.last?.structure else { return [:] }
     var ends: [String: ScrollEnd] = [:]
     for view in facts.viewsStayingAtEnd {
-      let (rect, scroll) = (rects[Int(view.index)], contents[Int(view.index)].scroll)
+      let (rect, scroll) = (rects[view], contents[view].scroll)
       guard let scroll else { continue }
-      let axis = facts.tree.kinds[Int(view.index)].scrollAxis
+      let axis = facts.tree.kinds[view].scrollAxis
       let length =
         axis == .x
         ? scroll.insetLeft + scroll.contentWidth + scroll.insetRight
         : scroll.insetTop + scroll.contentHeight + scroll.insetBottom
       let isReversed = axis == .x && structure.isRightToLeft(view)
       let end = Double(length) / 64 - (axis == .x ? rect.width : rect.height)
-      ends[layout.views[Int(view.index)].path] = ScrollEnd(
+      ends[layout.views[view].path] = ScrollEnd(
         axis: axis, offset: isReversed ? 0 : max(0, end), isReversed: isReversed)
     }
     return ends
@@ -78,7 +78,7 @@ extension LayoutScene {
       near = min(near, max(0, room))
       far = min(far, max(0, room - near))
     }
-    if facts.tree.kinds[Int(view.index)].scrollAxis == .y {
+    if facts.tree.kinds[view].scrollAxis == .y {
       fit(&insets.left, &insets.right, into: frame.width - padding.left - padding.right)
     } else {
       fit(&insets.top, &insets.bottom, into: frame.height - padding.top - padding.bottom)
@@ -99,7 +99,7 @@ extension LayoutScene {
     var frame = current.rect(of: view)
     var child = view
     while let parent = facts.tree.parent(of: child) {
-      if facts.tree.kinds[Int(parent.index)].isScroll {
+      if facts.tree.kinds[parent].isScroll {
         let position = scrollPosition(of: parent, &lowering, in: current)
         frame.x += position.insets.left - position.offset.x
         frame.y += position.insets.top - position.offset.y

@@ -9,7 +9,7 @@ extension LayoutScene {
 
   func complaint(about tangle: Tangle, _ limit: SolveBudget) -> Diagnostic {
     let views = Set(tangle.variables.compactMap { facts.owner(of: $0)?.view })
-    let names = views.sorted().prefix(Self.mostNames).map { layout.views[Int($0.index)].path }
+    let names = views.sorted().prefix(Self.mostNames).map { layout.views[$0].path }
     let rule = layout.rules.first { rule in
       var ends: Set<ViewID> = []
       rule.forEachAnchor { if views.contains($0.view) { ends.insert($0.view) } }

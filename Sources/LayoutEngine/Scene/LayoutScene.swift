@@ -310,20 +310,20 @@ public struct LayoutScene: Sendable {
   public mutating func lookAgain() { mustLookAgain = true }
 
   /// Where `view` is in its parent, in points; nothing before the first solve.
-  public func frame(of view: ViewID) -> Rect { rects.isEmpty ? .zero : rects[Int(view.index)] }
+  public func frame(of view: ViewID) -> Rect { rects.isEmpty ? .zero : rects[view] }
 
   /// What is shown of `view` besides its frame.
-  public func content(of view: ViewID) -> ViewContent { contents.isEmpty ? ViewContent() : contents[Int(view.index)] }
+  public func content(of view: ViewID) -> ViewContent { contents.isEmpty ? ViewContent() : contents[view] }
 
   /// What is shown of `view` besides its frame, unless that is `known`.
   public func content(of view: ViewID, besides known: ViewContent) -> ViewContent? {
     // The content is compared in place: contents are large, and nearly always the same.
-    contents[Int(view.index)] == known ? nil : contents[Int(view.index)]
+    contents[view] == known ? nil : contents[view]
   }
 
   /// How `view` is drawn; plain while `inputs.tellsAppearance` is false.
   public func drawing(of view: ViewID) -> ViewDrawing {
-    drawings.isEmpty ? ViewDrawing() : drawings[Int(view.index)]
+    drawings.isEmpty ? ViewDrawing() : drawings[view]
   }
 
   /// The name of the configuration that `view` is in.

@@ -54,7 +54,7 @@ struct NumberDifference {
       guard known[index].view == view, known[index].condition == settings[index].condition else { return false }
       if known[index].setting == settings[index].setting { continue }
       // Everything in a scroll view or tied to it may read its padding.
-      guard known[index].setting.isAlike(settings[index].setting), !newer.views[Int(view.index)].kind.isScroll
+      guard known[index].setting.isAlike(settings[index].setting), !newer.views[view].kind.isScroll
       else { return false }
       self.settings.append(Int32(index))
     }

@@ -22,7 +22,7 @@ struct QuantityValues: Equatable, Sendable {
     }
     guard !inputs.constants.isEmpty else { return }
     for (index, identifier) in layout.identifiers.enumerated() {
-      let path = layout.views[Int(identifier.view.index)].path
+      let path = layout.views[identifier.view].path
       if let numbers = inputs.constants["\(path).\(identifier.name)"] ?? inputs.constants[identifier.name] {
         overrides[index] = numbers
       }

@@ -73,7 +73,7 @@ extension LayoutBuilder {
     switch list {
     case .equal(let count) where count > Self.manyTracks && !hasPlaces:
       // What stands in a `for` over records are as many as there are.
-      guard layout.repetitions.isEmpty, views.drafts[Int(grid.index)].childCount < count else { return nil }
+      guard layout.repetitions.isEmpty, views.drafts[grid].childCount < count else { return nil }
       return .manyTracks(count)
     case .each(let tracks) where tracks.count > 1:
       var lengths: [Double] = []

@@ -93,7 +93,7 @@ extension LayoutResolver {
         let isRead = around == .grid || hidden.contains(parent)
         complaint = isRead ? nil : .unreadSetting(doubtful.word, of: kind, where: "in a grid")
       case .animation:
-        let name = builder.views.drafts[Int(doubtful.view.index)].name.map { builder.names.text(of: $0) }
+        let name = builder.views.drafts[doubtful.view].name.map { builder.names.text(of: $0) }
         let isRead = kind == .list || around == .list && (name == "header" || name == "footer")
         complaint =
           isRead ? nil : .unreadSetting(doubtful.word, of: kind, where: "on a list, its 'header' and 'footer'")

@@ -52,7 +52,7 @@ extension LayoutBuilder {
   package mutating func mention(_ said: Mentions, by view: ViewID, in branch: BranchID = .always) {
     if said.isEmpty { return }
     if branch == .always {
-      views.drafts[Int(view.index)].mentions.formUnion(said)
+      views.drafts[view].mentions.formUnion(said)
     } else {
       let before = views.mentions[view.index, branch.index] ?? 0
       views.mentions[view.index, branch.index] = before | said.rawValue
@@ -61,7 +61,7 @@ extension LayoutBuilder {
 
   /// What the view's clauses in this branch and those around it speak of.
   package mutating func mentioned(_ view: ViewID, in branch: BranchID) -> Mentions {
-    var said = views.drafts[Int(view.index)].mentions
+    var said = views.drafts[view].mentions
     var current = branch
     while current != .always {
       said.formUnion(Mentions(rawValue: views.mentions[view.index, current.index] ?? 0))

@@ -40,8 +40,7 @@ extension LayoutBuilder {
   ///
   /// - Returns: whether the clause may stand there; when not, it is left out.
   @discardableResult package mutating func setFixed(_ setting: Setting, _ seat: Seat) -> Bool {
-    if seat.branch != .always, seat.branch != views.drafts[Int(seat.view.index)].branch, isFixed(setting, of: seat.view)
-    {
+    if seat.branch != .always, seat.branch != views.drafts[seat.view].branch, isFixed(setting, of: seat.view) {
       // Two branches declare this view, and both say the same of it.
       return true
     }
@@ -84,7 +83,7 @@ extension LayoutBuilder {
 
   /// Whether a clause stands where its view is declared, and not in a branch of the view.
   package func mayBeFixed(_ seat: Seat) -> Bool {
-    seat.branch == .always || seat.branch == views.drafts[Int(seat.view.index)].branch
+    seat.branch == .always || seat.branch == views.drafts[seat.view].branch
   }
 
   /// Sets the `gap` of a stack or list.

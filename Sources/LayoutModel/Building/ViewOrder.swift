@@ -49,7 +49,7 @@ extension LayoutBuilder {
     var ends = [Int32](repeating: 0, count: views.count)
     for view in views.drafts.indices.reversed() {
       ends[view] = max(ends[view], Int32(view) + 1)
-      if let parent = views.drafts[view].parent { ends[Int(parent.index)] = max(ends[Int(parent.index)], ends[view]) }
+      if let parent = views.drafts[view].parent { ends[parent] = max(ends[parent], ends[view]) }
     }
     layout.views.reserveCapacity(views.count)
     var paths = PathWriter()

@@ -128,8 +128,8 @@ extension LayoutBuilder {
     draft.repetition = declaration.repetition
     draft.pathBytes = pathBytes(of: draft)
     guard spend(Int(draft.pathBytes), on: .names, at: declaration.origin) else { return .refused }
-    draft.index = views.drafts[Int(parent.index)].childCount
-    views.drafts[Int(parent.index)].childCount += 1
+    draft.index = views.drafts[parent].childCount
+    views.drafts[parent].childCount += 1
     if let name = draft.name {
       if views.children[parent.index, name.index] == nil { views.children[parent.index, name.index] = view.index }
     } else {
@@ -203,14 +203,14 @@ extension LayoutBuilder {
   /// How long the path of a new view is: its parent's and its own name. Nearly: that of an unnamed view counts as if
   /// its number had the most digits.
   private func pathBytes(of draft: ViewDraft) -> Int32 {
-    let parent = draft.parent.map { views.drafts[Int($0.index)].pathBytes } ?? 0
+    let parent = draft.parent.map { views.drafts[$0].pathBytes } ?? 0
     let own = draft.name.map { names.length(of: $0) } ?? 16
     return parent + 1 + Int32(clamping: own)
   }
 
   /// The path of a view: the names from below the root to it; `root` for the root.
   func path(of view: ViewID) -> String {
-    let draft = views.drafts[Int(view.index)]
+    let draft = views.drafts[view]
     guard let parent = draft.parent else { return "root" }
     let own = draft.name.map { names.text(of: $0) } ?? "\(draft.kind.rawValue)[\(draft.ordinal)]"
     return parent == .root ? own : path(of: parent) + "." + own

@@ -55,7 +55,7 @@ extension LayoutResolver {
   private func repetition(around view: ViewID) -> Int32 {
     var current: ViewID? = view
     while let around = current {
-      let draft = builder.views.drafts[Int(around.index)]
+      let draft = builder.views.drafts[around]
       if draft.repetition >= 0 { return draft.repetition }
       current = draft.parent
     }

@@ -149,8 +149,8 @@ struct LayoutResolver {
 
   /// The text that stands in quotes at a view's name; nil without one, and when there are too many texts.
   mutating func writtenText(of view: ViewID) -> String? {
-    let draft = written.views[Int(view.index)]
-    return text(of: draft, at: Origin(file: draft.file, span: builder.views.drafts[Int(view.index)].origin.span))
+    let draft = written.views[view]
+    return text(of: draft, at: Origin(file: draft.file, span: builder.views.drafts[view].origin.span))
   }
 
   mutating func text(of view: WrittenView, at origin: Origin) -> String? {

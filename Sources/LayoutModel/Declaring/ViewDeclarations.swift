@@ -152,12 +152,12 @@ extension LayoutResolver {
 
   /// Takes the text of a view that another branch has declared already.
   private mutating func addText(of draft: WrittenView, to view: ViewID, _ declaration: ViewDeclaration) {
-    let earlier = written.views[Int(view.index)]
+    let earlier = written.views[view]
     if earlier.text < 0 {
-      written.views[Int(view.index)] = draft
+      written.views[view] = draft
     } else if text(of: draft, at: declaration.origin) != writtenText(of: view) {
       let name = declaration.writtenName.map { builder.names.text(of: $0) } ?? ""
-      let note = builder.declaredBefore(at: builder.views.drafts[Int(view.index)].origin)
+      let note = builder.declaredBefore(at: builder.views.drafts[view].origin)
       builder.report(.otherText(name), at: declaration.nameOrigin, notes: [note])
     }
   }

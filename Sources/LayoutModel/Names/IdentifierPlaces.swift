@@ -36,7 +36,7 @@ public struct IdentifierPlaces: Sendable {
     let own = rule.views.compactMap { first(of: byView, from: $0, within: rule.origin, identifiers) }.min()
     guard let found = own ?? first(of: byPlace, from: nil, within: rule.origin, identifiers) else { return nil }
     let identifier = identifiers[found]
-    let path = layout.views[Int(identifier.view.index)].path
+    let path = layout.views[identifier.view].path
     return (takenTwice.contains(identifier.name) ? "\(path)." : "") + "#\(identifier.name)"
   }
 

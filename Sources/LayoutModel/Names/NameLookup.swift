@@ -57,7 +57,7 @@ extension LayoutResolver {
     while let around = scope {
       if let found = child(name, of: around, for: owner) { return found }
       if around == owner { break }
-      scope = builder.views.drafts[Int(around.index)].parent
+      scope = builder.views.drafts[around].parent
     }
     return nil
   }
@@ -205,7 +205,7 @@ extension LayoutResolver {
       if let found = child(indexed.name, of: around, for: owner) { return found }
       if let found = unnamedView(nameNode, indexed.number, in: around, for: owner) { return found }
       if around == owner { break }
-      scope = builder.views.drafts[Int(around.index)].parent
+      scope = builder.views.drafts[around].parent
     }
     if owner == .root {
       if let only = viewNames.only(indexed.name) { return only }
@@ -347,7 +347,7 @@ extension LayoutResolver {
   private mutating func keyedView(_ wanted: KeyedName) -> ViewID {
     if wanted.keys.isEmpty { return wanted.pattern }
     if let known = keyedViews[wanted] { return known }
-    var draft = builder.views.drafts[Int(wanted.pattern.index)]
+    var draft = builder.views.drafts[wanted.pattern]
     let parent = draft.parent ?? .root
     let outer = depthInRecords(of: parent)
     draft.parent = keyedView(KeyedName(pattern: parent, keys: Array(wanted.keys.prefix(outer))))
@@ -365,7 +365,7 @@ extension LayoutResolver {
   private func depthInRecords(of view: ViewID) -> Int {
     var current: ViewID? = view
     while let around = current {
-      let draft = builder.views.drafts[Int(around.index)]
+      let draft = builder.views.drafts[around]
       if draft.repetition >= 0 {
         var depth = 0
         var repetition = draft.repetition

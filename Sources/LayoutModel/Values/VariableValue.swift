@@ -118,7 +118,7 @@ extension ResolvedLayout {
     }
     var result = self
     for composed in composedTexts {
-      result.views[Int(composed.view.index)].text = composed.template.text(with: current)
+      result.views[composed.view].text = composed.template.text(with: current)
     }
     for index in settings.indices {
       switch settings[index].setting {

@@ -146,7 +146,7 @@ extension ResolvedLayout {
     case .configuration(let view, _):
       guard asked.insert(view).inserted else { return false }
       subjects.insert(.named(.config, nil))
-      subjects.insert(.named(.config, views[Int(view.index)].path))
+      subjects.insert(.named(.config, views[view].path))
       // A name that comes by itself.
       for configuration in configurations where configuration.view == view {
         if let when = configuration.when, collect(&subjects, readBy: when, besides: &asked) { return true }

@@ -99,7 +99,7 @@ struct ChangeTimings {
     from before: [(view: ViewID, height: Points)], to after: [(view: ViewID, height: Points)]
   ) {
     for (old, new) in zip(before, after) where old.height > 0 && old.height != new.height {
-      guard let list = layout.views[Int(new.view.index)].parent, changes[list] == nil else { continue }
+      guard let list = layout.views[new.view].parent, changes[list] == nil else { continue }
       // The list alone: what else the turn changed has nothing to do with it.
       changes[list] = Change(timing: Self.makingRoom, rank: 0)
       isMakingRoom = true
@@ -131,7 +131,7 @@ struct ChangeTimings {
         if change.isOfBranch, !isInBranch { return nil }
         return change.timing ?? (change.isForbidden ? nil : fallback)
       }
-      current = layout.views[Int(owner.index)].parent
+      current = layout.views[owner].parent
     }
     return elsewhere?.timing ?? fallback
   }

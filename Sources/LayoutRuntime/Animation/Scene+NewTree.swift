@@ -125,7 +125,7 @@ extension BranchState {
   /// What was in force before, with the views of this state: one that was not there before has not changed.
   func asBefore(_ before: BranchState, of older: ResolvedLayout, in newer: ResolvedLayout) -> BranchState {
     var names: [String: String] = [:]
-    for (view, name) in before.configurations { names[older.views[Int(view.index)].path] = name }
+    for (view, name) in before.configurations { names[older.views[view].path] = name }
     var result = self
     if newer.conditionNames.isEmpty {
       result.conditions = before.conditions
@@ -147,7 +147,7 @@ extension [(view: ViewID, height: Double)] {
   /// Heights of the fitting views of a newer scene as they were; 0 of those that were not there.
   func renumbered(from older: ResolvedLayout, to newer: LayoutScene) -> [(view: ViewID, height: Double)] {
     var heights: [String: Double] = [:]
-    for (view, height) in self { heights[older.views[Int(view.index)].path] = height }
-    return newer.fittingHeights.map { view, _ in (view, heights[newer.layout.views[Int(view.index)].path] ?? 0) }
+    for (view, height) in self { heights[older.views[view].path] = height }
+    return newer.fittingHeights.map { view, _ in (view, heights[newer.layout.views[view].path] ?? 0) }
   }
 }

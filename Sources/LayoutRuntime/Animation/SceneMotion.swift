@@ -55,7 +55,7 @@ struct SceneMotion: Sendable {
     /// How many views set out before with a timing, for its stagger.
     var places: [Timing: Int] = [:]
     for view in changed {
-      let position = Int(positions[Int(view.index)])
+      let position = Int(positions[view])
       if position < 0 { continue }
       let content = live.content(of: view, besides: shown[position].content)
       let alpha = content?.alpha ?? shown[position].content.alpha
@@ -139,7 +139,7 @@ struct SceneMotion: Sendable {
     let tellsAppearance = live.inputs.tellsAppearance
     var fading = looks.isEmpty ? [:] : looks.sample(at: now)
     moving.sample(at: now) { view, state, fades in
-      let position = Int(positions[Int(view.index)])
+      let position = Int(positions[view])
       if position < 0 { return }
       sampled.frames.append((position, Frame(state.rect)))
       if tellsContents {
@@ -158,7 +158,7 @@ struct SceneMotion: Sendable {
     // Those that only look otherwise.
     var others = FrameHistory.Updates()
     for (view, look) in fading.sorted(by: { $0.key < $1.key }) {
-      let position = Int(positions[Int(view.index)])
+      let position = Int(positions[view])
       if position < 0 { continue }
       others.frames.append((position, Frame(live.frame(of: view))))
       if tellsContents { others.contents.append((position, live.content(of: view))) }

@@ -211,7 +211,7 @@ struct OutsideCall {
       let near = nearNames(to: name, in: known)
       throw .unknownName(kind: "config", name, known: (near + known).firstOccurrences)
     }
-    let paths = path.map { [$0] } ?? layout.views(declaring: name).map { layout.views[Int($0.index)].path }
+    let paths = path.map { [$0] } ?? layout.views(declaring: name).map { layout.views[$0].path }
     for path in paths { keep(.text(name), in: .config, of: path) }
     if path == nil, let unheard = layout.unheard(configuration: name) { warnings.append(.unheard(unheard)) }
   }
@@ -318,7 +318,7 @@ struct OutsideCall {
     let matches = names.identifiers(named: wanted)
     if matches.count == 1 { return matches[0] }
     // A name that two views use is as good as unknown: the answer says how to tell them apart.
-    let known = layout.identifiers.map { "\(layout.views[Int($0.view.index)].path).#\($0.name)" }
+    let known = layout.identifiers.map { "\(layout.views[$0.view].path).#\($0.name)" }
     let candidates = matches.isEmpty ? known + layout.identifiers.map { "#\($0.name)" } : known
     throw .unknownName(kind: "constant", name, known: knownNames(candidates, nearestTo: name))
   }

@@ -61,7 +61,7 @@ struct ArrangementEditing {
       if let stack, parent != stack {
         throw .badOperation(index: operation, "'\(name)' stands in '\(self.path(of: parent))', not in '\(path!)'")
       }
-      guard layout.views[Int(parent.index)].kind.arrangesViews else {
+      guard layout.views[parent].kind.arrangesViews else {
         throw .badOperation(
           index: operation,
           "'\(name)' stands in '\(self.path(of: parent))', which is no stack or list; what stands elsewhere can be "
@@ -94,7 +94,7 @@ struct ArrangementEditing {
 
   private func stack(_ path: String, _ names: inout LayoutNames) throws(RequestFailure) -> ViewID {
     let stack = try names.view(at: path)
-    let kind = layout.views[Int(stack.index)].kind
+    let kind = layout.views[stack].kind
     guard kind.arrangesViews else {
       throw .badOperation(
         index: operation, "'\(path)' is a \(kind.rawValue); only a vstack, an hstack or a list arranges views")
@@ -132,7 +132,7 @@ struct ArrangementEditing {
 
   private var nothingNamed: RequestFailure { .badOperation(index: operation, "no view is named") }
 
-  private func path(of view: ViewID) -> String { layout.views[Int(view.index)].path }
+  private func path(of view: ViewID) -> String { layout.views[view].path }
 }
 
 extension Arrangement {

@@ -258,7 +258,7 @@ private struct FilePlaces {
       return declared?.isAlike(VariableValue(kept.value)) ?? (slot == .variable)
     case .view, .viewOrAll:
       guard let view = views[subject] else { return false }
-      if settable == .scroll, !layout.views[Int(view.index)].kind.isScroll { return false }
+      if settable == .scroll, !layout.views[view].kind.isScroll { return false }
       return !settable.entry.keepsWritten || layout.written(settable, of: view) == kept.written
     case .id:
       guard let index = identifiers[subject] else { return false }
@@ -278,7 +278,7 @@ extension ResolvedLayout {
   /// What the file says of a view in the place of something that can be set; nil when it says nothing.
   func written(_ settable: Settable, of view: ViewID) -> String? {
     switch settable {
-    case .text: views[Int(view.index)].text
+    case .text: views[view].text
     case .hidden: writtenHidden(of: view)
     default: nil
     }
@@ -286,7 +286,7 @@ extension ResolvedLayout {
 
   /// What the file says about `hidden` of a view: when each such clause holds; nil when there is none.
   private func writtenHidden(of view: ViewID) -> String? {
-    let range = views[Int(view.index)].settings
+    let range = views[view].settings
     let clauses = settings[Int(range.lowerBound)..<Int(range.upperBound)].compactMap { setting -> String? in
       guard case .hidden = setting.setting else { return nil }
       return setting.condition.map { text(of: conditions[Int($0.index)]) } ?? "always"

@@ -143,7 +143,7 @@ struct Published: Sendable {
 
   /// The place of a view in the published picture; nil for what is not in it.
   func position(of view: ViewID) -> Int? {
-    let position = positions[Int(view.index)]
+    let position = positions[view]
     return position < 0 ? nil : Int(position)
   }
 

@@ -11,7 +11,7 @@ extension Scene {
     let declared = Dictionary(grouping: layout?.configurations ?? [], by: \.view)
     let configurations = declared.keys.sorted().map { view in
       SceneSummary.Configurations(
-        view: layout!.views[Int(view.index)].path, active: live!.value.activeConfiguration(of: view),
+        view: layout!.views[view].path, active: live!.value.activeConfiguration(of: view),
         names: ((declared[view] ?? []).map(\.name) + Configuration.predefined).firstOccurrences)
     }
     let picture = published.history.current

@@ -79,7 +79,7 @@ extension Scene {
       let identifier = layout.identifiers[index]
       let key = identifier.key(in: layout)
       let (short, long) = (
-        "#\(identifier.name)", "\(layout.views[Int(identifier.view.index)].path).#\(identifier.name)"
+        "#\(identifier.name)", "\(layout.views[identifier.view].path).#\(identifier.name)"
       )
       var priority = rules[index].first.map { layout.rules[Int($0)].priority }
       if let set = settings.outside[.priority, of: key]?.value.number { priority = Float(set) }

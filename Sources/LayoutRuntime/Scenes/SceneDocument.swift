@@ -39,7 +39,7 @@ struct SceneDocument: Sendable {
   mutating func findViews(in layout: ResolvedLayout) {
     for index in diagnostics.indices where diagnostics[index].view == nil {
       guard let view = diagnostics[index].place.flatMap({ layout.view(declaredAt: $0) }) else { continue }
-      diagnostics[index].view = layout.views[Int(view.index)].path
+      diagnostics[index].view = layout.views[view].path
     }
   }
 

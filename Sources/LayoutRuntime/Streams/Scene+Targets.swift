@@ -120,7 +120,7 @@ extension Scene {
   /// The paths of a view and of all around it, its own first.
   private func lineage(of view: ViewID) -> [String] {
     let views = live!.value.layout.views
-    return sequence(first: view) { views[Int($0.index)].parent }.map { views[Int($0.index)].path }
+    return sequence(first: view) { views[$0].parent }.map { views[$0].path }
   }
 
   /// Those under way, and those among them whose opacity is.

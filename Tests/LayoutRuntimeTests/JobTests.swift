@@ -223,6 +223,32 @@ import Testing
     #expect(world.frame(of: "b[\"3\"]", in: "rows") == nil)
   }
 
+  @Test func `where something is set in a view, a call about few of many records is gone through elsewhere`() throws {
+    var world = makeRows()
+    _ = world.send(
+      .apply(scene: "rows", [.records(list: "rows", .insert(records(0..<25), nil))], ifLayoutRevision: nil))
+    world.finishAllJobs()
+    func outside() throws -> OutsideState { try #require(world.runtime.scenes["rows"]).settings.outside }
+    func delete(_ key: String) {
+      _ = world.send(.apply(scene: "rows", [.records(list: "rows", .delete([key]))], ifLayoutRevision: nil))
+      world.turn()
+    }
+
+    delete("3")
+    #expect(try outside().records["rows"]?.records.count == 24)
+    world.finishAllJobs()
+    _ = world.send(.apply(scene: "rows", [.set(.hidden, of: "b[\"5\"]", to: true)], ifLayoutRevision: nil))
+    world.finishAllJobs()
+    #expect(try outside()[.hidden].count == 1)
+
+    // All views are gone through for what goes with its record.
+    delete("5")
+    #expect(try outside().records["rows"]?.records.count == 24)
+    world.finishAllJobs()
+    #expect(try outside().records["rows"]?.records.count == 23)
+    #expect(try outside()[.hidden].isEmpty)
+  }
+
   @Test func `what a call alone comes to is remembered as its job has found it`() throws {
     var world = makeRows()
     _ = world.send(

@@ -35,7 +35,7 @@ struct DaemonCalls {
   func viewPaths(of scene: String?) throws(Failure) -> [String] {
     let request = Request.Snapshot(scene: scene, filter: Filter(fields: []))
     guard case .event(let picture) = try call(.snapshot(request)) else { throw .unexpectedAnswer }
-    return (picture.views ?? []).map(\.path)
+    return picture.diff.views.map(\.path)
   }
 
   /// The lists that a scene has, with their records.

@@ -36,7 +36,7 @@ extension Failure {
   static func unknownView(_ view: String, near: [String]) -> Failure {
     Failure(
       message: "there is no view '\(view)'",
-      help: near.first.map(suggestion(of:)) ?? "framewire call Snapshot lists the paths of all views",
+      help: near.first.map(correction) ?? "framewire call Snapshot lists the paths of all views",
       code: .noInput, viewsNear: near)
   }
 
@@ -49,7 +49,7 @@ extension Failure {
 
   /// Suggests the name that was probably meant, else lists all there are.
   private static func suggestion(for name: String?, from known: [String]) -> String {
-    if let name, let near = nearestName(to: name, in: known) { return suggestion(of: near) }
+    if let name, let near = nearestName(to: name, in: known) { return correction(near) }
     return "there \(known.count == 1 ? "is" : "are"): \(known.joined(separator: ", "))"
   }
 }

@@ -143,6 +143,6 @@ extension Failure {
     }
     let near = nearestName(to: name, in: neighbours.map(\.name).sorted())
     return Failure(
-      message: "there is no \(noun) '\(path)'", help: near.map(suggestion(of:)), code: .noInput)
+      message: "there is no \(noun) '\(path)'", help: near.map(correction), code: .noInput)
   }
 }

@@ -44,7 +44,7 @@ extension Verb {
     if case .methodNotFound = error {
       let last = method.split(separator: ".").last.map(String.init) ?? method
       let near = nearestName(to: last, in: Method.allCases.map(\.name))
-      failure.help = near.map(suggestion(of:))
+      failure.help = near.map(correction)
     }
     console.report(failure)
     return failure.code

@@ -87,7 +87,7 @@ extension Verb {
         (try? ask(other)) != nil
       else { throw error }
       var mended = error
-      mended.help = suggestion(of: "\(owner).\(near)")
+      mended.help = correction("\(owner).\(near)")
       throw mended
     }
   }

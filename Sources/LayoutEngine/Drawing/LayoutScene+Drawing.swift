@@ -43,10 +43,10 @@ extension LayoutScene {
       guard facts.tree.kinds[index] != .guide else { return }
       let look = reading?.look(of: view) ?? drawings[index].look
       var lines = drawings[index].lines
-      let setup = textSetup(of: view, look)
+      let setup = texts[index].flatMap { TextSetup($0, contents[index], in: rects[index], align: look.align) }
       if setup != drawnTexts[index] {
         drawnTexts[index] = setup
-        lines = setup.map { self.lines($0, of: view, measurer) } ?? []
+        lines = setup?.lines(isCentred: facts.tree.kinds[index] != .label, measurer) ?? []
       }
       if look == drawings[index].look && lines == drawings[index].lines { return }
       drawings[index] = ViewDrawing(look: look, lines: lines)
@@ -55,18 +55,18 @@ extension LayoutScene {
     if reading == nil { resized.forEach(update) } else { layout.views.indices.forEach { update(ViewID(Int32($0))) } }
     return changed
   }
+}
 
+extension TextSetup {
   /// Nil where no text is to be seen.
-  private func textSetup(of view: ViewID, _ look: Look) -> TextSetup? {
-    let index = Int(view.index)
-    guard let text = texts[index], !text.text.isEmpty, !contents[index].isHidden else { return nil }
-    return TextSetup(text: text, width: rects[index].width, height: rects[index].height, align: look.align)
+  fileprivate init?(_ text: MeasuredText, _ content: ViewContent, in rect: Rect, align: Look.Alignment?) {
+    guard !text.text.isEmpty, !content.isHidden else { return nil }
+    self.init(text: text, width: rect.width, height: rect.height, align: align)
   }
 
   /// The lines of a text in its view. Those that do not fit below each other are left out but for the first, like those
   /// beyond `lines:`, so the last one that is shown stands for the rest.
-  private func lines(_ setup: TextSetup, of view: ViewID, _ measurer: some TextMeasuring) -> [TextLine] {
-    let (text, width, height) = (setup.text, setup.width, setup.height)
+  fileprivate func lines(isCentred: Bool, _ measurer: some TextMeasuring) -> [TextLine] {
     var attributes = text.attributes
     var measured = measurer.lines(of: text.text, attributes, width: width)
     let fitting = Self.fitting(measured, in: height)
@@ -75,14 +75,13 @@ extension LayoutScene {
       measured = measurer.lines(of: text.text, attributes, width: width)
     }
     let block = measured.reduce(0) { $0 + $1.height }
-    let isCentred = facts.tree.kinds[Int(view.index)] != .label
     var top = isCentred ? (height - block) / 2 : 0
+    let isFlipped = attributes.isRightToLeft
     return measured.map { line in
       defer { top += line.height }
       let room = width - line.width
-      let isFlipped = attributes.isRightToLeft
       let x =
-        switch setup.align {
+        switch align {
         case .center?: room / 2
         case .trailing?: isFlipped ? 0 : room
         case .leading?, nil: isFlipped ? room : 0

@@ -294,14 +294,16 @@ public struct LayoutScene: Sendable {
   }
 
   /// About how many views a solve with these inputs has to work on: all of them where nothing is compiled that could
-  /// go on, or the surroundings are others; else few, of which no count is made.
+  /// go on, the surroundings are others, or somebody asks for the first time how they are drawn; else few, of which no
+  /// count is made.
   public func viewsToSolve(with inputs: SceneInputs) -> Int {
     // What was too much is not tried again.
     if refusedInputs == inputs, editedTexts == nil { return 0 }
     var wanted = inputs.ofLayout
     if wanted.records != layoutInputs.records, hasSameRecords(for: inputs) { wanted.records = layoutInputs.records }
+    let isDrawn = !inputs.tellsAppearance || !drawings.isEmpty
     let goesOn =
-      !lowered.isEmpty && layoutInputs == wanted && solvedInputs?.environment == inputs.environment
+      !lowered.isEmpty && isDrawn && layoutInputs == wanted && solvedInputs?.environment == inputs.environment
     // Those of records that have come are written out only then.
     return goesOn ? 0 : max(layout.views.count, written.viewCount(with: inputs.records))
   }

@@ -67,8 +67,8 @@ struct StateDifference: Sendable {
 }
 
 extension Scene {
-  /// What a call costs, in records that are put in: what it names, and a part of the records that it is about, which are
-  /// all looked at.
+  /// What a call costs, in records that are put in: what it names; a part of the records that it is about, which are all
+  /// looked at; and all views, where something is set in some of them that may go with its record.
   func cost(of operations: [Operation]) -> Int {
     var cost = 0
     var lists: Set<String> = []
@@ -77,7 +77,8 @@ extension Scene {
       if case .records(let list, _) = operation { lists.insert(list) }
     }
     let shared = lists.reduce(0) { $0 + (settings.outside.records[$1]?.records.count ?? 0) }
-    return cost + shared / Self.recordsLookedAt
+    let isSetInViews = !lists.isEmpty && settings.outside.concernsViews
+    return cost + shared / Self.recordsLookedAt + (isSetInViews ? newest?.value.layout.views.count ?? 0 : 0)
   }
 
   /// So many records are looked at while one is put in. By measuring.

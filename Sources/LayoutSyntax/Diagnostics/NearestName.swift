@@ -84,11 +84,11 @@ private func replacementCost(_ left: UInt8, _ right: UInt8) -> Int {
 }
 
 /// `did you mean 'left'?`, for words about a name that is not there.
-package func suggestion(of nearest: String) -> String { "did you mean '\(nearest)'?" }
+package func correction(_ nearest: String) -> String { "did you mean '\(nearest)'?" }
 
 /// `; did you mean '#left'?`, behind such words; nothing where no name is near.
 ///
 /// - Parameter prefix: stands before the name where it is written.
 package func didYouMean(_ nearest: String?, _ prefix: String = "") -> String {
-  nearest.map { "; \(suggestion(of: prefix + $0))" } ?? ""
+  nearest.map { "; \(correction(prefix + $0))" } ?? ""
 }

@@ -119,6 +119,8 @@ struct DiskSurvey {
   /// Those of them that no root leads to.
   private var ways: ArraySlice<String> = []
   private var folders: ArraySlice<String>
+  /// What is in the one that is gone through, and was not looked at; the next one last.
+  private var inFolders: [(path: String, folder: String, depth: Int)] = []
   /// What the roots led to before.
   private var known: Set<String>
   private var visited: Set<RealDirectory.Key> = []
@@ -168,8 +170,11 @@ struct DiskSurvey {
       } else if let path = ways.popFirst() {
         budget.spend(LookBudget.way)
         add(path, watch)
+      } else if let next = inFolders.popLast() {
+        budget.spend(LookBudget.way)
+        follow(next.path, for: next.folder, next.depth, watch)
       } else if let folder = folders.popFirst() {
-        follow(folder, for: folder, Self.depth, watch)
+        inFolders = [(folder, folder, Self.depth)]
       } else {
         isComplete = true
         known = []
@@ -358,7 +363,8 @@ struct DiskSurvey {
   /// Deeper than anybody sorts fonts, and an end to links that lead round.
   private static let depth = 8
 
-  /// Takes up all that is in `folder`, from `path` on; a path that is no folder is taken up itself, there or not.
+  /// Takes up what is at `path`, in `folder`: of a folder all that is in it is next, and a path that is none is taken up
+  /// itself, there or not.
   private mutating func follow(
     _ path: String, for folder: String, _ depth: Int, _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
@@ -375,9 +381,8 @@ struct DiskSurvey {
     trace(path, to: nil, watch)
     watchNames(in: directory, watch)
     followedFolders.insert(real)
-    for entry in (try? FileSystem.list(real)) ?? [] where !entry.name.hasPrefix(".") {
-      follow(Self.path(of: entry.name, in: path), for: folder, depth - 1, watch)
-    }
+    let entries = ((try? FileSystem.list(real)) ?? []).filter { !$0.name.hasPrefix(".") }
+    inFolders += entries.reversed().map { (Self.path(of: $0.name, in: path), folder, depth - 1) }
   }
 
   private mutating func addFile(_ path: String, _ status: FileStatus, _ watch: (RealDirectory, WatchExtent) -> Void) {

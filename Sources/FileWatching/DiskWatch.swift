@@ -163,7 +163,7 @@ struct DiskWatch {
   /// - Parameter watch: as in `DiskSurvey`.
   mutating func drain(at now: ContinuousClock.Instant, watch: (RealDirectory, WatchExtent) -> Void) -> WatchReport {
     // The lock is looked at first: a survey in the middle of a checkout is what it is there to avoid.
-    if schedule.beginPoll(at: now) { holdWhileLocked(survey.locks.contains { FileSystem.exists($0) }, at: now) }
+    if schedule.beginPoll(at: now) { lookForLocks(at: now) }
     schedule.giveUpHold(at: now)
     defer { endGathering() }
     return report { (disk, report) in
@@ -288,7 +288,12 @@ struct DiskWatch {
   }
 
   /// Git has its lock, or has let go of it.
-  mutating func holdWhileLocked(_ isLocked: Bool, at now: ContinuousClock.Instant) {
+  /// A lock has come or gone, or may have. Of several repositories each has one.
+  mutating func lookForLocks(at now: ContinuousClock.Instant) {
+    holdWhileLocked(survey.locks.contains { FileSystem.exists($0) }, at: now)
+  }
+
+  private mutating func holdWhileLocked(_ isLocked: Bool, at now: ContinuousClock.Instant) {
     if isLocked { return schedule.hold(at: now) }
     if schedule.isHolding { gathering = .announced }
     schedule.release(at: now)

@@ -201,8 +201,7 @@ final class InotifyToolsWatcher: FileWatcher {
     let path = FileSystem.join(event.directory, event.name)
     if disk.survey.locks.contains(path) {
       switch event.kind {
-      case .created, .movedIn: disk.holdWhileLocked(true, at: now)
-      case .removed: disk.holdWhileLocked(false, at: now)
+      case .created, .movedIn, .removed: disk.lookForLocks(at: now)
       default: break
       }
       return

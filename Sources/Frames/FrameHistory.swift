@@ -241,6 +241,11 @@ public struct FrameHistory: Sendable {
     return latest
   }
 
+  /// Whether `changes` says what has changed without a look at each view.
+  public func knowsChanges(since older: Revision, under filter: FrameFilter) -> Bool {
+    older == revision || filter.keepsAllViews || older.next == revision && isSeen(latest, since: older, under: filter)
+  }
+
   /// What brings a subscriber with `filter` from `older` to the current revision; nil when `older` is too old
   /// (or not of this history), so that only a snapshot helps.
   ///
@@ -330,13 +335,18 @@ public struct FrameHistory: Sendable {
   ///   - older: a revision of this history.
   /// - Returns: nil where that needs a look at the views: not all of them are kept, or others than there are now.
   public func seen(_ step: FrameDiff, since older: Revision, under filter: FrameFilter) -> FrameDiff? {
-    if filter.sendsAllViews { return step.narrowed(to: filter.fields) }
+    guard isSeen(step, since: older, under: filter) else { return nil }
+    if filter.sendsAllViews || filter.fields.isSuperset(of: .standard) { return step.narrowed(to: filter.fields) }
+    return filter.fields.contains(.frame) ? step : FrameDiff()
+  }
+
+  /// Whether `seen` says it.
+  public func isSeen(_ step: FrameDiff, since older: Revision, under filter: FrameFilter) -> Bool {
+    if filter.sendsAllViews { return true }
     guard step.keepsTree, tree.revision <= older, filter.root == nil, filter.space == .parent,
       filter.depth ?? .max >= tree.depth, filter.kinds?.isSuperset(of: tree.kinds) ?? true
-    else { return nil }
-    if filter.fields.isSuperset(of: .standard) { return step.narrowed(to: filter.fields) }
-    guard step.onlyMoves else { return nil }
-    return filter.fields.contains(.frame) ? step : FrameDiff()
+    else { return false }
+    return filter.fields.isSuperset(of: .standard) || step.onlyMoves
   }
 
   /// How a view of the current picture looks.

@@ -119,7 +119,9 @@ extension Layout {
     ) -> LayoutScene {
       var inputs = SceneInputs(of: layout)
       inputs.environment = surroundings.environment
-      for (name, answer) in answers where answer() { inputs.environment.flags.insert(name) }
+      for (name, answer) in answers {
+        if answer() { inputs.environment.flags.insert(name) } else { inputs.environment.flags.remove(name) }
+      }
       for (view, name) in configurations {
         if let path = path(view) { inputs.configurations[path] = name.name }
       }

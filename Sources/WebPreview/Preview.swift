@@ -60,9 +60,8 @@ public final class Preview {
     var opened: Set<String> = []
 
     enum Waiting {
-      case call(HTTPRequest.ID)
-      /// A scene is opened for the page, unless the daemon refuses.
-      case scene(HTTPRequest.ID, String)
+      /// Unless the daemon refuses, a scene is opened for the page by it, or one of the page's is closed.
+      case call(HTTPRequest.ID, opening: String?, closing: String?)
       /// The picture of a view, after what the daemon says of the scene.
       case image(HTTPRequest.ID, view: Int)
       /// Words for a file, after what the daemon says of the value.
@@ -74,7 +73,7 @@ public final class Preview {
 
       var request: HTTPRequest.ID {
         switch self {
-        case .call(let request), .scene(let request, _), .image(let request, _), .write(let request, _),
+        case .call(let request, _, _), .image(let request, _), .write(let request, _),
           .open(let request, _), .line(let request, _):
           request
         }
@@ -218,10 +217,10 @@ public final class Preview {
     case ("POST", "/call"):
       do throws(PageCall.Refusal) {
         let asked = try PageCall.forwarded(request.body, isReadOnly: options.isReadOnly)
-        if let scene = asked.closed, pages[asked.page]?.opened.remove(scene) == nil {
+        if let scene = asked.closed, pages[asked.page]?.opened.contains(scene) != true {
           throw .notAllowed("Close of a scene that the page did not open")
         }
-        call(asked.call, of: asked.page, asked.opened.map { .scene(request.id, $0) } ?? .call(request.id))
+        call(asked.call, of: asked.page, .call(request.id, opening: asked.opened, closing: asked.closed))
       } catch { answer(request.id, Self.refusal(error)) }
     case ("POST", "/write"):
       do throws(PageCall.Refusal) {
@@ -335,9 +334,11 @@ public final class Preview {
     guard let waiting = pages[name]?.waiting.first else { return }
     pages[name]?.waiting.removeFirst()
     switch waiting {
-    case .call(let request): answer(request, Self.json(200, message))
-    case .scene(let request, let scene):
-      if let reply = try? JSON(parsing: message), reply["error"] == nil { pages[name]?.opened.insert(scene) }
+    case .call(let request, let opened, let closed):
+      if opened ?? closed != nil, let reply = try? JSON(parsing: message), reply["error"] == nil {
+        if let opened { pages[name]?.opened.insert(opened) }
+        if let closed { pages[name]?.opened.remove(closed) }
+      }
       answer(request, Self.json(200, message))
     case .image(let request, let view):
       answer(request, ViewPicture.answer(view: view, in: message, of: files))
@@ -382,7 +383,6 @@ public final class Preview {
     guard page(followed.page) != nil else {
       return answer(request, pages.count >= Self.mostPages ? Self.busy : Self.noDaemon)
     }
-    pages[followed.page]?.silentSince = nil
     // A page has one. That it has let go of another may not have been noticed yet.
     for (id, stream) in streams where stream.page == followed.page {
       server.end(id)
@@ -390,6 +390,7 @@ public final class Preview {
     }
     // It only wants to be rid of that one.
     if followed.calls.isEmpty { return answer(request, HTTPResponse(204)) }
+    pages[followed.page]?.silentSince = nil
     streams[request] = PageStream(page: followed.page)
     answer(request, HTTPResponse(200, [HTTPHeader("Content-Type", "application/x-ndjson")], .stream))
     let folder = daemon.folder.map { JSON.string($0) } ?? .null

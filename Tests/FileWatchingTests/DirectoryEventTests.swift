@@ -639,6 +639,30 @@ import Testing
       try watching.wait { !$0.watcher.isGathering }
     }
 
+    @Test(arguments: Watching.Kind.allCases)
+    func `a repository's lock holds while that of another comes and goes`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind, folder: "work") { root in
+        for name in ["work", "work/.git", "work/sub", "work/sub/.git"] {
+          try FileSystem.createDirectory("\(root)/\(name)")
+        }
+        for name in ["a", "sub/b"] { try put("\(root)/work/\(name).layout", "1") }
+      }
+      watching.reset()
+
+      try watching.write("work/.git/index.lock", "")
+      try watching.write("work/sub/.git/index.lock", "")
+      try watching.wait { $0.watcher.isGathering }
+      try watching.write("work/sub/b.layout", "2")
+      try watching.move("work/sub/.git/index.lock", to: "work/sub/.git/index")
+      let soon = ContinuousClock.now + .milliseconds(100)
+      try watching.wait { _ in ContinuousClock.now >= soon }
+      #expect(watching.seen == [:])
+
+      try watching.write("work/a.layout", "2")
+      try watching.move("work/.git/index.lock", to: "work/.git/index")
+      try watching.expect(["work/a.layout": "2", "work/sub/b.layout": "2"])
+    }
+
     @Test func `what a checkout has changed belongs together, however many portions it takes to tell`() throws {
       let watching = try Watching(folder: "work/layouts", inPortionsOf: 40) { root in
         for name in ["work", "work/.git", "work/layouts"] { try FileSystem.createDirectory("\(root)/\(name)") }

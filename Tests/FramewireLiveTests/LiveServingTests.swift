@@ -129,6 +129,34 @@ import Wire
     #expect(!FileSystem.exists(socket))
   }
 
+  @Test func `whoever follows a scene is told when the program shows another layout`() throws {
+    let sample = Panel()
+    var live: LiveScene? = try Scene(sample.layout, size: Size(width: 200, height: 100)).serve(on: socket)
+    let tool = try ChildProcess(
+      ServedFolder.tool, ["subscribe", "page", "--no-reconnect"], environment: ["FRAMEWIRE_SOCKET": socket])
+    let start = ContinuousClock.now
+    func turn(until isDone: () throws -> Bool) throws -> Bool {
+      while ContinuousClock.now - start < ServedFolder.patience {
+        _ = try live?.turn(at: ContinuousClock.now - start)
+        try live?.wait(atMost: .milliseconds(5))
+        if try isDone() { return true }
+      }
+      return false
+    }
+    #expect(try turn { try tool.waitForOutput(until: .now) { $0.outputText.contains("\"snapshot\"") } })
+
+    let other = Box("other")
+    live?.scene.layout = Layout("another") { other(.top(0), .leading(0), .width(30), .height(20)) }
+
+    #expect(try turn { try tool.wait(until: .now) != nil }, "\(tool.outputText)")
+    #expect(tool.outputText.contains("\"bye\""))
+    // The other one is there for all who ask.
+    let again = try ask(try #require(live), "scenes")
+    #expect(again.outputText.contains("another"), "\(again.outputText) \(again.errorText)")
+    try live?.close()
+    live = nil
+  }
+
   @Test func `whoever asks to be certain is answered, also where the layout is a file`() throws {
     let path = FileSystem.join(folder.path, "page.layout")
     try FileSystem.writeFile(path, Array("layout page { box b size 4 top 0 leading 0 }".utf8))

@@ -120,6 +120,9 @@ import Testing
     #expect(words(card.is(.compact(.x))) == "card is compact.x")
     #expect(words(card.is(.width(.atLeast(3)) && !.hidden)) == "card is (width >= 3 && !hidden)")
     #expect(words(.all(.rtl, .any(.tv, .mac), .light)) == "rtl && (tv || mac) && light")
+    // A list of one is what is in it.
+    #expect(words(.rtl && .all(.any(.tv, .mac))) == "rtl && (tv || mac)")
+    #expect(words(.rtl && .any(.tv && .mac)) == "rtl && tv && mac")
   }
 
   /// Row C-160.
@@ -132,6 +135,13 @@ import Testing
 
     #expect(layout.frames(width: 390, height: 844)[a].width == 30)
     #expect(layout.text().contains("if flag(online)"))
+    // It answers for everybody, as in a scene.
+    var surroundings = Surroundings(size: Size(width: 390, height: 844))
+    surroundings.flags = ["offline"]
+    #expect(layout.frames(in: surroundings)[a].width == 30)
+    var scene = Scene(layout, in: surroundings)
+    _ = scene.turn(at: .zero)
+    #expect(scene[a].width == 30)
   }
 
   /// 400 - 2 · 8 wide, less 4 on both sides; `b` is gap and inset below.

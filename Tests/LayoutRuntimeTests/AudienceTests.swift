@@ -57,8 +57,8 @@ import Testing
     }
     // The scene has four views.
     let scene = join(Subscription(filter: FrameFilter(space: .scene)))
-    let kinds = join(Subscription(filter: FrameFilter(kinds: ["view", "box"])))
-    let depth = join(Subscription(filter: FrameFilter(depth: 7)))
+    let kinds = join(Subscription(filter: FrameFilter(kinds: ["view", "box"], space: .scene)))
+    let depth = join(Subscription(filter: FrameFilter(depth: 7, space: .scene)))
     let whole = join(Subscription())
     #expect(told(4) == [scene] && world.runtime.isTelling)
     #expect(told(5) == [kinds + depth] && world.runtime.isTelling)
@@ -77,6 +77,18 @@ import Testing
     #expect(told(0) == [] && world.runtime.isTelling)
     #expect(recipients() == [kinds, depth])
     #expect(recipients() == [] && !world.runtime.isTelling)
+
+    // Neither does who has missed something, and who sees nothing else by the last step.
+    let fields = join(Subscription(filter: FrameFilter(fields: [.frame]), mode: .every))
+    _ = recipients()
+    for id in whole + fields { world.runtime.markBusy(id) }
+    move(to: 5)
+    move(to: 6)
+    _ = recipients()
+    for id in whole + fields { world.runtime.markFree(id) }
+    #expect(told(0) == [whole, fields])
+    #expect(told(0) == [fields])
+    #expect(told(0) == [] && !world.runtime.isTelling)
   }
 
   @Test mutating func `the turns of subscribers that are equally far in one feed come one after the other`() {

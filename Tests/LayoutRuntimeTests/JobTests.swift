@@ -566,8 +566,16 @@ import Testing
     #expect(world.frame(of: "t[5]", in: "texts") == [0, 0, 32, 20])
 
     // What they cost is paid for.
-    let size = world.call(.apply(scene: "texts", [.set(.flag, of: "f", to: true)], ifLayoutRevision: nil))
-    #expect(size?.answer != nil && world.jobs.isEmpty)
+    let flag = world.call(.apply(scene: "texts", [.set(.flag, of: "f", to: true)], ifLayoutRevision: nil))
+    #expect(flag?.answer != nil && world.jobs.isEmpty)
+
+    // To take all of them back is one word, and six texts to be measured.
+    let reset = world.send(.apply(scene: "texts", [.reset(nil)], ifLayoutRevision: nil))
+    world.turn()
+    #expect(world.jobs.map(\.payer) == [.scene("texts")] && world.replies[reset] == nil)
+    world.finishAllJobs()
+    #expect(world.replies[reset]?.answer != nil)
+    #expect(world.frame(of: "t[5]", in: "texts") == [0, 0, 8, 20])
   }
 
   @Test func `a few lines that stand for much are compiled elsewhere`() throws {

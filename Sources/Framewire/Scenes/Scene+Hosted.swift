@@ -66,6 +66,20 @@ extension Scene {
     host?.runtime.handle(.request(Self.loading, demand), at: Instant(lastTurn))
   }
 
+  /// Ends the scene for others: the program shows another one from now on. Who follows it is told so, and who waits for
+  /// it has an answer.
+  mutating func leaveHost() {
+    guard host != nil else { return }
+    let name = live.name
+    host?.runtime.takeIn(&live)
+    host?.runtime.handle(.request(Self.loading, .close(scene: name)), at: Instant(lastTurn))
+    turnRuntime(FixedMetrics())
+    let (effects, deliveries) = takeOut()
+    host = Host()
+    host?.effects = effects
+    host?.deliveries = deliveries
+  }
+
   /// Lets the runtime work for everybody, with the scene.
   mutating func turnHost(_ measurer: some TextMeasuring) {
     host?.runtime.takeIn(&live)

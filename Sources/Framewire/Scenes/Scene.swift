@@ -90,13 +90,13 @@ public struct Scene: Sendable {
     if host?.bringsFiles == true { return wishes.append(.refused("a layout that comes from a file is edited there")) }
     let before = name
     content = ShownLayout(layout)
-    isLoaded = false
     if name != before {
       // Another scene: nothing of the one before is in it.
+      leaveHost()
       live = LayoutRuntime.Scene(named: name)
-      host = host.map { _ in Host() }
       (shown, told, wishes) = (.none, nil, [])
     }
+    isLoaded = false
   }
 
   // MARK: Turns
@@ -241,13 +241,11 @@ public struct Scene: Sendable {
     return path
   }
 
-  /// Where a view belongs, as the last turn solved it: what is in motion is on its way there.
+  /// Where a view belongs in its parent, as the last turn solved it: what is in motion is on its way there. Nil before the
+  /// first turn, and for a view that is not in the layout.
   public func target(of view: some View) -> Rect? {
-    guard let reasons = explain(view) else { return nil }
-    func value(_ attribute: Attribute) -> Double {
-      reasons.attributes.first { $0.attribute == attribute }?.value ?? 0
-    }
-    return Rect(x: value(.left), y: value(.top), width: value(.width), height: value(.height))
+    guard isLoaded, let path = shownPath(of: view) else { return nil }
+    return live.target(ofViewAt: path)
   }
 
   /// Why a view is where it is: each constraint that has a say in it, with the line of the program. Nil before the first

@@ -281,8 +281,8 @@ extension Condition {
 
   fileprivate func isJoined(otherwiseThan sign: String) -> Bool {
     switch form {
-    case .all(let parts): parts.count > 1 && sign != " && "
-    case .any(let parts): parts.count > 1 && sign != " || "
+    case .all(let parts): parts.count == 1 ? parts[0].isJoined(otherwiseThan: sign) : sign != " && " && !parts.isEmpty
+    case .any(let parts): parts.count == 1 ? parts[0].isJoined(otherwiseThan: sign) : sign != " || " && !parts.isEmpty
     default: false
     }
   }

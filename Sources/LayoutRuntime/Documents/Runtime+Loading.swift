@@ -43,7 +43,8 @@ extension Runtime {
     let name = try sceneName(wanted)
     let file = scenes[open: name].document.file
     if resettingState {
-      scenes[open: name].set(scenes[open: name].settings.base, because: "reset", animated: [(.anything, nil)])
+      let (base, cost) = (scenes[open: name].settings.base, scenes[open: name].costOfReset)
+      scenes[open: name].set(base, costing: cost, because: "reset", animated: [(.anything, nil)])
     }
     let files = library.closure(of: file).filter { library[$0]?.role != .text }
     for path in files { library.look(at: path) }

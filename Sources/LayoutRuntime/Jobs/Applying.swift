@@ -81,13 +81,30 @@ extension Scene {
     return cost + shared / Self.recordsLookedAt + (isSetInViews ? newest?.value.layout.views.count ?? 0 : 0)
   }
 
+  /// What it costs to measure and to solve what a call has set, in records that are put in. What takes back much costs as
+  /// if all were set that was.
+  func costOfSolving(_ operations: [Operation]) -> Int {
+    let takenBack = operations.contains(where: \.takesBackMuch) ? costOfReset : 0
+    return operations.reduce(takenBack) { $0 + $1.cost }
+  }
+
+  /// What it costs to solve when nothing is set any more.
+  var costOfReset: Int { Operation.costOfName * settings.outside.count }
+
   /// So many records are looked at while one is put in. By measuring.
   private static let recordsLookedAt = 16
 }
 
 extension Operation {
   /// To look a name up, and to set something under it, takes as long as to put so many records in. By measuring.
-  private static let costOfName = 4
+  fileprivate static let costOfName = 4
+
+  fileprivate var takesBackMuch: Bool {
+    switch self {
+    case .remove(.all), .reset: true
+    default: false
+    }
+  }
 
   /// In records that are put in.
   fileprivate var cost: Int {

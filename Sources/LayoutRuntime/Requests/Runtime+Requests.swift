@@ -209,7 +209,7 @@ extension Runtime {
     in name: String
   ) -> Outcome.Result? {
     let subjects = call.operations.enumerated().map { ($1.subject, call.wishes[$0]) }
-    let cost = scenes[open: name].cost(of: call.operations)
+    let cost = scenes[open: name].costOfSolving(call.operations)
     scenes[open: name].set(
       state, difference, costing: cost, because: "apply", animated: subjects,
       moving: call.operations.lazy.compactMap(\.timing).last, standard: call.wishes.timing)

@@ -1,4 +1,5 @@
 import Frames
+import Geometry
 import LayoutEngine
 import LayoutModel
 import LayoutSyntax
@@ -74,6 +75,14 @@ extension Scene {
   /// The place of a view in `picture`, if the views are there that the layout declares, where it puts them.
   package func position(ofDeclared view: ViewID) -> Int? {
     published.positions.indices.contains(Int(view.index)) ? published.position(of: view) : nil
+  }
+
+  /// Where a view was solved to be in its parent, wherever it is shown; nil for one that is not in the layout.
+  package func target(ofViewAt path: String) -> Rect? {
+    guard let live = live?.value, let index = live.layout.views.firstIndex(where: { $0.path == path }) else {
+      return nil
+    }
+    return live.frame(of: ViewID(Int32(index)))
   }
 
   /// When the next frame of what moves is due; nil while nothing moves.

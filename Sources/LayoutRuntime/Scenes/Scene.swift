@@ -170,7 +170,7 @@ package struct Scene: Sendable {
   ///
   /// - Parameters:
   ///   - difference: what leads there from what was set before; nil: nobody has looked.
-  ///   - cost: of what was set; see `cost(of:)`.
+  ///   - cost: of what was set; see `costOfSolving(_:)`.
   ///   - subjects: what was set, and whether that is to be animated; nil: as the file says.
   ///   - timing: how a keyboard that comes or goes moves things, when it says so.
   ///   - standard: how what is animated and has no timing of its own moves, when somebody says so.

@@ -150,7 +150,7 @@ extension [Delivery] {
         $0.isBinary == delivery.isBinary && $0.hasMore == delivery.hasMore && $0.publication == delivery.publication
       })
     else { return append(delivery) }
-    // Feeds come in the order of their first subscribers, so there is seldom anything to sort.
+    // Feeds mostly come in the order of their first subscribers, so there is seldom anything to sort.
     let isInOrder = self[index].recipients.last! < delivery.recipients[0]
     self[index].recipients += delivery.recipients
     if !isInOrder { self[index].recipients.sort() }

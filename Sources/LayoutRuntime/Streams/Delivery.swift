@@ -4,7 +4,7 @@ public struct Delivery: Equatable, Sendable {
   public var publication: Publication
   /// In ascending order, at least one.
   public var recipients: [SubscriberID]
-  /// Whether they want it in binary; nil: they differ.
+  /// Whether they want it in binary; nil: nobody has looked.
   public var isBinary: Bool?
   /// Whether there is another message for them right behind it.
   public var hasMore = false

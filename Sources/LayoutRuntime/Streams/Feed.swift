@@ -9,7 +9,7 @@ struct Feed: Equatable, Sendable {
   let wantsTargets: Bool
   /// In points; 0: it is told of every move.
   let minDelta: Double
-  /// How messages are written down for it.
+  /// Whether it is told in binary.
   let wantsBinary: Bool
 
   init(_ subscription: Subscription) {

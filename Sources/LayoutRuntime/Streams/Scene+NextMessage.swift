@@ -24,10 +24,14 @@ extension Scene {
       || (feed.wantsDiagnostics && progress.toldReport != published.report.version)
   }
 
-  /// How many views are looked at to find out what is next.
+  /// How many views are looked at to find out what is next: all, or none.
   func viewsToLookAt(for progress: Progress, of feed: Feed) -> Int {
-    let isWhole = progress.sent == nil || progress.mustReset
-    return isWhole || !feed.filter.sendsAllViews ? published.history.current.views.count : 0
+    let (history, filter) = (published.history, feed.filter)
+    let all = history.current.views.count
+    guard progress.sent != nil, !progress.mustReset, let seen = progress.seen else { return all }
+    if history.knowsChanges(since: seen, under: filter) { return 0 }
+    guard feed.mode == .every, let step = published.ring[seen.next]?.diff else { return all }
+    return history.isSeen(step, since: seen, under: filter) ? 0 : all
   }
 
   private func first(for progress: inout Progress, of feed: Feed, at now: Instant) -> Publication? {

@@ -1,8 +1,8 @@
 /// How many views are looked at to find out what is next for subscribers.
 ///
-/// Who sees all of a scene is told what has changed, at the cost of that. For everybody else, and for whoever comes anew,
-/// all views are gone through. Of tens of thousands, with a filter of its own for each subscriber, that takes longer than
-/// others can wait. So whoever tells them tells some, looks after everybody else, and goes on.
+/// Who sees all of a scene is told what has changed, at the cost of that. For whoever comes anew or sees a part, mostly all
+/// views are gone through. Of tens of thousands, with a filter of its own for each subscriber, that takes longer than others
+/// can wait. So whoever tells them tells some, looks after everybody else, and goes on.
 public struct ViewAllowance: Sendable {
   /// Some milliseconds. By measuring.
   private static let mostViews = 40_000

@@ -382,6 +382,13 @@ import Wire
     }
   }
 
+  @Test func `get shows a value that is longer than its column`() throws {
+    let long = String(repeating: "x", count: 60)
+    let folder = try ServedFolder(["card.layout": "layout card { var words = \"\(long)\"\n box a }\n"])
+
+    #expect(try folder.run("get", "words").outputText.hasPrefix("words=\"\(long)\"  in the file  "))
+  }
+
   @Test func `get reads back what set and trait set, and says where it comes from`() throws {
     #expect(try folder.run("get", "#inset").outputText.hasPrefix("#inset=16  required  in the file  "))
     _ = try folder.run("set", "#inset=5", "columns=3", "editing")

@@ -47,8 +47,9 @@ extension Verb {
     }
     // What is longer, as a list of records is, stands out of its column, and the others stay where they can be read.
     let widths = (0..<3).map { column in rows.map { $0[column].count }.filter { $0 <= 50 }.max() ?? 0 }
+    let columns = (0..<3).filter { column in rows.contains { !$0[column].isEmpty } }
     for (row, value) in zip(rows, values) {
-      let cells = (0..<3).filter { widths[$0] > 0 }.map { padded(row[$0], to: widths[$0]) }
+      let cells = columns.map { padded(row[$0], to: widths[$0]) }
       var line = (cells + [row[3]]).joined(separator: "  ")
       while line.last == " " { line.removeLast() }
       console.print(row: value.from == .outside ? console.styled("\(line)", .bold) : "\(line)", hanging: 4)

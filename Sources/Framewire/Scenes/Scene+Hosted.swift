@@ -68,9 +68,8 @@ extension Scene {
 
   /// Ends the scene for others: the program shows another one from now on. Who follows it is told so, and who waits for
   /// it has an answer.
-  mutating func leaveHost() {
+  mutating func leaveHost(of name: String) {
     guard host != nil else { return }
-    let name = live.name
     host?.runtime.takeIn(&live)
     host?.runtime.handle(.request(Self.loading, .close(scene: name)), at: Instant(lastTurn))
     turnRuntime(FixedMetrics())

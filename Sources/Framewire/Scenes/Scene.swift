@@ -92,7 +92,7 @@ public struct Scene: Sendable {
     content = ShownLayout(layout)
     if name != before {
       // Another scene: nothing of the one before is in it.
-      leaveHost()
+      leaveHost(of: before)
       live = LayoutRuntime.Scene(named: name)
       (shown, told, wishes) = (.none, nil, [])
     }

@@ -29,5 +29,5 @@ public struct Tangle: Error, Equatable, Sendable {
   /// Ascending; of unknowns that follow from one another only the lowest.
   public var variables: [VariableID]
 
-  public init(variables: [VariableID]) { self.variables = variables }
+  public init(variables: [VariableID]) { self.variables = variables.sorted() }
 }

@@ -111,6 +111,37 @@ import Testing
     #expect(sizes.map { solver.value(of: $0) } == [20, 20, 20, 30])
   }
 
+  @Test func `a size that has shrunk to nothing leaves it to the same variable to absorb`() {
+    // Positions come near to 0 in document order: the first as near as the size lets it, and that has nothing left.
+    var sketch = Sketch()
+    let (first, size, last) = (sketch.position(), sketch.size(), sketch.position())
+    let total = sketch.row([(last, 1), (size, 1)], .equal, 120, at: 700)
+    sketch.row([(last, 1), (first, 1)], .equal, 119, at: 700)
+    var solver = sketch.solved()
+    #expect(solver.values(first, size, last) == [0, 1, 119])
+
+    solver.setConstant(total, 118)
+    solver.solve()
+
+    #expect(solver.values(first, size, last) == [1, 0, 118])
+  }
+
+  @Test func `a size that follows from another comes after it, also when both have shrunk to nothing`() {
+    // The position is as near to 0 as it may be, and the size is what is left; its natural value has no say.
+    var sketch = Sketch()
+    let (twin, size, position) = (sketch.size(), sketch.size(44), sketch.position())
+    sketch.row([(twin, 1), (size, -1)], .equal, 0, at: 930)
+    sketch.row([(position, -1)], .greaterThanOrEqual, 0, at: 600)
+    let sum = sketch.row([(position, -1), (size, -1)], .equal, 0, at: 640)
+    var solver = sketch.solved()
+    #expect(solver.values(twin, size, position) == [0, 0, 0])
+
+    solver.setConstant(sum, 1)
+    solver.solve()
+
+    #expect(solver.values(twin, size, position) == [0, 0, -1])
+  }
+
   @Test func `the order in which rows were added does not matter`() {
     func solve(_ order: [Int]) -> [Double] {
       var sketch = Sketch()

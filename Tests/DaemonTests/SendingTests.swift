@@ -195,7 +195,7 @@ import Wire
     try rounds.go()
     #expect(try answers(to: one) == 1 && answers(to: many) == 2)
     for _ in 0..<4 { try rounds.go() }
-    #expect(try answers(to: many) == 5 && rounds.daemon.putOff.isEmpty)
+    #expect(try answers(to: many) == 5 && rounds.daemon.nextRound.isEmpty)
   }
 
   @Test func `whoever comes while an event is on its way to others is told everything`() throws {

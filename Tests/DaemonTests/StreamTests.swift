@@ -158,7 +158,7 @@ import Wire
         subscription = stream
         #expect(mirror.apply(try stream.event()) == .frames, "step \(step)")
       }
-      #expect(mirror.frames.views == now.views, "step \(step)")
+      #expect(mirror.frames.views == now.diff.views, "step \(step)")
     }
   }
 

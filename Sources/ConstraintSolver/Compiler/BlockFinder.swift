@@ -23,7 +23,7 @@ extension Compiler {
     !links[unknown].isEliminated && !links[unknown].isUnattached
   }
 
-  /// One block a component, ordered by its lowest variable.
+  /// One block a component, ordered by its lowest variable; in it variables ascend, and those that are held come last.
   private mutating func listMembers(_ components: inout Components) {
     let count = Int32(unknowns.count)
     var sizes = Column<Int32>(repeating: 0, count: unknowns.count)
@@ -45,12 +45,14 @@ extension Compiler {
     }
     blockPlaces = Column(unwritten: unknowns.count)
     blockMembers = Column(unwritten: Int(total))
-    for unknown in 0..<count where isInBlock(unknown) {
+    func addMember(_ unknown: Int32) {
       let root = components.root(of: unknown)
       blockPlaces[unknown] = sizes[root]
       blockMembers[sizes[root]] = unknown
       sizes[root] += 1
     }
+    for unknown in 0..<count where isInBlock(unknown) && !links[unknown].isHeld { addMember(unknown) }
+    for index in (0..<holds.count).reversed() where isInBlock(holds[index]) { addMember(holds[index]) }
   }
 
   /// Live multi rows by block, in the order they were made.

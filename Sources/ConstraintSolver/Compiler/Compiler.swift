@@ -110,6 +110,8 @@ struct Compiler: ~Copyable {
   /// By unknown.
   var links = Column<VariableLinks>()
   var eliminations = Column<Elimination>()
+  /// Variables that floors keep from being eliminated, in the order in which they would have been.
+  var holds = Column<Int32>()
   var peelable = HighestFirstQueue()
   var aggregable = HighestFirstQueue()
 

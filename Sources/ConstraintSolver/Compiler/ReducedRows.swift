@@ -10,6 +10,8 @@ struct MultiRow: BitwiseCopyable {
   var isAlive: Bool
   /// Whether it is what a floor left for the others when its variable was eliminated.
   var isFloor = false
+  /// Whether a variable is held by it: it is treated like what a floor left, but eliminates no variable.
+  var isHeld = false
 
   var isRequiredEquality: Bool { relation == .equal && priority >= Compiler.required }
 }
@@ -55,7 +57,12 @@ struct VariableLinks: BitwiseCopyable {
   var lastSingle: Int32 = -1
   /// Its value follows from a row after the blocks are solved.
   var isEliminated = false
+  /// Whether it would have been eliminated but for floors.
+  var isHeld = false
 
+  var isSettled: Bool { isEliminated || isHeld }
+  /// Whether nothing but floors keeps it from following from others.
+  var isFree: Bool { singleCount == floorCount && !isSettled }
   /// Live multi rows that an author wrote: they decide when the variable is eliminated.
   var ownRowCount: Int32 { multiCount - floorRowCount }
 

@@ -39,7 +39,7 @@ extension Compiler {
   /// Queues a variable for the step it is ripe for, if any.
   @inline(__always) private mutating func offer(_ variable: Int32) {
     let link = links[variable]
-    guard link.singleCount == link.floorCount && !link.isEliminated else { return }
+    guard link.isFree else { return }
     if link.multiCount == 1 || link.ownRowCount == 1 {
       peelable.insert(variable)
     } else if link.ownRowCount == 2 {
@@ -50,12 +50,12 @@ extension Compiler {
   /// A free column singleton: its one row can always be met by it, whatever the others do and whatever the row is.
   private mutating func peel(_ variable: Int32) {
     let link = links[variable]
-    guard link.singleCount == link.floorCount && !link.isEliminated else { return }
+    guard link.isFree else { return }
     guard link.multiCount == 1 else { return peelThroughFloors(variable) }
     let node = nodes[liveNode(from: link.firstNode)]
-    guard isGoodPivot(node) else { return }
+    guard !multis[node.row].isHeld && isGoodPivot(node) else { return }
     let isEquality = multis[node.row].isRequiredEquality
-    guard isEquality || floorsAgree(link) else { return }
+    guard isEquality || floorsAgree(link) else { return hold(node) }
     counts.peeled += 1
     if isEquality {
       moveFloors(awayFrom: node)
@@ -72,15 +72,36 @@ extension Compiler {
   private mutating func peelThroughFloors(_ variable: Int32) {
     guard links[variable].ownRowCount == 1 else { return }
     let pivot = nodes[ownNode(from: links[variable].firstNode)]
-    guard multis[pivot.row].isRequiredEquality && isGoodPivot(pivot) else { return }
+    guard isGoodPivot(pivot) else { return }
+    guard multis[pivot.row].isRequiredEquality else { return hold(pivot) }
     counts.peeled += 1
     eliminate(by: pivot)
+  }
+
+  /// A variable that its row would give, if floors did not stop it, stays in a block. There it comes last, and of several
+  /// such variables the last one first, as if they followed from the others. Its row gives no other variable either,
+  /// which would absorb in its place.
+  private mutating func hold(_ held: Node) {
+    links[held.variable].isHeld = true
+    holds.append(held.variable)
+    multis[held.row].isHeld = true
+    guard !multis[held.row].isFloor else { return }
+    multis[held.row].isFloor = true
+    var index = multis[held.row].firstNode
+    while index >= 0 {
+      let node = nodes[index]
+      if node.coefficient != 0 {
+        links[node.variable].floorRowCount += 1
+        offer(node.variable)
+      }
+      index = node.nextInRow
+    }
   }
 
   /// In two rows, one of them a required equality: that one is substituted into the other.
   private mutating func aggregate(_ variable: Int32) {
     let link = links[variable]
-    guard link.singleCount == link.floorCount && !link.isEliminated else { return }
+    guard link.isFree else { return }
     guard link.ownRowCount == 2 else { return offer(variable) }
     let first = ownNode(from: link.firstNode)
     let second = ownNode(from: nodes[first].nextInVariable)
@@ -182,7 +203,7 @@ extension Compiler {
     let before = counts.slackened
     for variable in (0..<Int32(unknowns.count)).reversed() where !budget.isExhausted {
       let link = links[variable]
-      guard link.singleCount == 1 && link.multiCount == 1 && !link.isEliminated else { continue }
+      guard link.singleCount == 1 && link.multiCount == 1 && !link.isSettled else { continue }
       let node = nodes[liveNode(from: link.firstNode)]
       guard multis[node.row].isRequiredEquality && multis[node.row].length >= 3 && isGoodPivot(node) else { continue }
       moveSingle(link.lastSingle, awayFrom: node)

@@ -91,6 +91,26 @@ import Testing
     #expect(told(0) == [] && !world.runtime.isTelling)
   }
 
+  @Test func `whoever follows another scene has a turn, although one alone always has more to tell`() {
+    var world = World(serving: ["card.layout": SampleLayouts.moving, "other.layout": "layout other { box a }\n"])
+    let filters = ["view", "box", "label"].map { FrameFilter(kinds: [$0], space: .scene) }
+    for filter in filters { world.runtime.markFree(world.subscribe(Subscription(scene: "card", filter: filter)).id) }
+    let other = world.subscribe(Subscription(scene: "other")).id
+    world.runtime.markFree(other)
+
+    var told: [SubscriberID] = []
+    for value in 1...2 {
+      _ = world.apply(.set(.variable, of: "n", to: .number(Double(value))), to: "card")
+      var allowance = ViewAllowance(1)
+      // A round may ask several times.
+      for _ in 0..<3 {
+        told += world.runtime.nextDeliveries(at: world.now, within: &allowance).flatMap(\.recipients)
+      }
+    }
+
+    #expect(told.contains(other))
+  }
+
   @Test mutating func `the turns of subscribers that are equally far in one feed come one after the other`() {
     let ids = join(Subscription(filter: FrameFilter(space: .scene)), count: 2)
     _ = recipients()

@@ -104,11 +104,13 @@ struct Audience: Sendable {
   ) -> [Delivery] {
     var deliveries: [Delivery] = []
     let first = nextTurn.map { number in followings.partitioningIndex { $0.number >= number } } ?? 0
-    nextTurn = nil
+    var turns = Turns<Int>()
     for index in followings.indices.rotated(to: first) {
+      let before = allowance
       let isTold = followings[index].advance(in: scene, at: now, within: &allowance) { deliveries.add($0) }
-      if !isTold, nextTurn == nil { nextTurn = followings[index].number }
+      if !isTold { turns.leave(followings[index].number, spending: before != allowance) }
     }
+    nextTurn = turns.next
     if deliveries.isEmpty && !isLeft { mayHaveNews = false }
     return deliveries
   }
@@ -231,9 +233,4 @@ extension Audience.Following {
       cohorts[same < index ? same : same - 1].free.insert(all: cohort.free)
     }
   }
-}
-
-extension Range<Int> {
-  /// All of it, from a place in it on and round to there.
-  func rotated(to first: Int) -> [Int] { Array(first..<upperBound) + Array(lowerBound..<first) }
 }

@@ -110,13 +110,15 @@ extension Runtime {
     farewells.removeAll(where: \.isTaken)
     let names = scenes.active
     let first = nextToTell.map { next in names.partitioningIndex { $0 >= next } } ?? 0
-    nextToTell = nil
+    var turns = Turns<String>()
     for index in names.indices.rotated(to: first) {
       let name = names[index]
       guard scenes[open: name].audience.mayHaveNews, scenes[open: name].mayTell else { continue }
+      let before = allowance
       deliveries += scenes[open: name].nextDeliveries(at: clock(of: name).time(at: now), within: &allowance)
-      if nextToTell == nil, scenes[open: name].audience.isLeft { nextToTell = name }
+      if scenes[open: name].audience.isLeft { turns.leave(name, spending: before != allowance) }
     }
+    nextToTell = turns.next
     for delivery in deliveries { counters.publications += delivery.recipients.count }
     return deliveries
   }

@@ -3,7 +3,7 @@
 /// Who sees all of a scene is told what has changed, at the cost of that. For whoever comes anew or sees a part, mostly all
 /// views are gone through. Of tens of thousands, with a filter of its own for each subscriber, that takes longer than others
 /// can wait. So whoever tells them tells some, looks after everybody else, and goes on.
-public struct ViewAllowance: Sendable {
+public struct ViewAllowance: Equatable, Sendable {
   /// Some milliseconds. By measuring.
   private static let mostViews = 40_000
 
@@ -22,4 +22,23 @@ public struct ViewAllowance: Sendable {
     self.left = left - views
     return true
   }
+}
+
+/// Whose turn is next, of those who were left when an allowance was spent: whoever got nothing of it comes before whoever
+/// got something, and may have news again by then.
+struct Turns<Name> {
+  private var hungry: Name?
+  private var served: Name?
+
+  var next: Name? { hungry ?? served }
+
+  /// Not all was told that there is.
+  mutating func leave(_ name: Name, spending hasSpent: Bool) {
+    if hasSpent { served = served ?? name } else { hungry = hungry ?? name }
+  }
+}
+
+extension Range<Int> {
+  /// All of it, from a place in it on and round to there.
+  func rotated(to first: Int) -> [Int] { Array(first..<upperBound) + Array(lowerBound..<first) }
 }

@@ -3,8 +3,8 @@
 /// A failed check is a combination of rows that says `0 == something else`. A sweep of the tape from its end gives the
 /// multiplier of each row. Elimination uses rows that are linearly independent, so there is one such combination, and
 /// its rows are a minimal contradiction. A failed block has a certificate: its rows with a multiplier at level 0 that is
-/// not zero. These go through the tape in the same way. A general block may name more rows than it takes, so they are
-/// filtered.
+/// not zero. These go through the tape in the same way. In a general block that would depend on the vertex, so all rows
+/// with a part in its required rows are searched (`YieldSearch`).
 ///
 /// One trace serves all contradictions of a solution: a sweep visits only the slots with a part in it.
 struct ConflictTrace: ~Copyable {
@@ -69,8 +69,8 @@ struct ConflictTrace: ~Copyable {
     let block = blocks.blocks[Int(op.row)]
     switch block.kind {
     case .singleVariable: return successiveCrossings(Int(block.firstVariable))
-    case .singleRow: return [sweep(certificate(of: block))]
-    case .general: return [generalContradiction(of: block)]
+    case .singleRow: return [sweep(rowCertificate(block))]
+    case .general: return generalContradictions(of: block)
     }
   }
 
@@ -96,10 +96,13 @@ struct ConflictTrace: ~Copyable {
   }
 
   private mutating func add(_ multiplier: Double, at slot: Int32) {
-    // Slot 0 is the constant zero, which no row has a part in.
-    guard slot > 0 else { return }
-    adjoints[slot] += multiplier
-    touched.insert(slot)
+    if slot > 0 { adjoints[slot] += multiplier }
+    touch(slot)
+  }
+
+  /// Slot 0 is the constant zero, which no row has a part in.
+  private mutating func touch(_ slot: Int32) {
+    if slot > 0 { touched.insert(slot) }
   }
 
   // MARK: Certificates of blocks
@@ -108,45 +111,31 @@ struct ConflictTrace: ~Copyable {
     source.isSlot ? values[source.index] : system.constants[source.index]
   }
 
-  private mutating func certificate(of block: Block) -> [(source: Source, multiplier: Double)] {
-    switch block.kind {
-    case .singleVariable: preconditionFailure("a block of one variable has crossings, not a certificate")
-    case .singleRow: return rowCertificate(block)
-    case .general:
-      var seeds: [(Source, Double)] = []
-      withRunner { seeds = $0.requiredMultipliers(of: block) }
-      return seeds
+  /// The contradictions among all rows with a part in the required rows of a general block.
+  private mutating func generalContradictions(of block: Block) -> [[ConstraintID]] {
+    let rows = requiredRows(of: block)
+    let found = slotsLeft > 0 ? YieldSearch(system, rows).contradictions(&budget) : []
+    return found.isEmpty ? [rows] : found
+  }
+
+  private mutating func requiredRows(of block: Block) -> [ConstraintID] {
+    let count = Int(blocks.levelStarts[Int(blocks.generals[Int(block.general)].firstLevel) + 1])
+    return rows(behind: blocks.rows[Int(block.firstRow)..<Int(block.firstRow) + count].map(\.source))
+  }
+
+  /// All rows that have a part in any of these, ascending.
+  mutating func rows(behind sources: [Source]) -> [ConstraintID] {
+    var rows: Set<Int32> = []
+    for source in sources {
+      if let row = source.row { rows.insert(row) } else { touch(Int32(source.index)) }
     }
-  }
-
-  /// Runs something on a copy of the run; not when the budget is at its end.
-  private mutating func withRunner(_ body: (inout TapeRunner) -> Void) {
-    // A copy of all inverses.
-    budget.spend(variant.plan.layout.arenas.inverse)
-    if budget.isExhausted { return }
-    var copy = variant
-    copy.run.counters.workLeft = budget.operations
-    copy.withRunner(body)
-    budget.operations = copy.run.counters.workLeft
-  }
-
-  /// Rows that contradict each other in a general block and do not without any one of them, unless there are too many
-  /// to look into.
-  private mutating func generalContradiction(of block: Block) -> [ConstraintID] {
-    let rows = sweep(certificate(of: block))
-    guard slotsLeft > 0 else { return rows }
-    let filter = ContradictionFilter(system)
-    return filter.minimal(rows, &budget) ?? filter.minimal(rowsAtTheirLimit(in: block), &budget) ?? rows
-  }
-
-  /// What keeps a general block from holding is among the required rows that do not hold or only just do. Where more of
-  /// these meet in a point than it takes, the multipliers there may be those of rows that only look as if they decided.
-  private mutating func rowsAtTheirLimit(in block: Block) -> [ConstraintID] {
-    var sources: [Source] = []
-    withRunner { sources = $0.requiredSourcesAtTheirLimit(of: block) }
-    var rows: Set<ConstraintID> = []
-    for source in sources { rows.formUnion(sweep([(source, 1)])) }
-    return rows.sorted()
+    while let slot = touched.popHighest() {
+      slotsLeft -= 1
+      let op = tape.ops[Int(slot)]
+      if op.kind == .dot && op.row >= 0 { rows.insert(op.row) }
+      for term in tape.terms(of: Int(slot)) { touch(term.slot) }
+    }
+    return rows.sorted().map(ConstraintID.init)
   }
 
   /// A required bound of a variable.
@@ -278,43 +267,5 @@ struct ConflictTrace: ~Copyable {
       if isUpwards ? beyond >= -1e-9 : beyond <= 1e-9 { return single }
     }
     return nil
-  }
-}
-
-extension TapeRunner {
-  /// Multipliers of the required rows of a general block at its optimum, where they are not zero. Several
-  /// certificates may exist; solving again from nothing gives the same one whatever was solved before.
-  mutating func requiredMultipliers(of block: Block) -> [(Source, Double)] {
-    var solver = optimum(of: block)
-    let level = 0..<Int(solver.levelStarts[1])
-    solver.computeMultipliers(level)
-    var seeds: [(Source, Double)] = []
-    for row in level {
-      let place = Int(solver.place[row])
-      if place >= 0 {
-        if abs(solver.multiplier[place]) > GeneralBlock.zero {
-          seeds.append((solver.rows[row].source, solver.multiplier[place]))
-        }
-      } else if solver.excess(row) > GeneralBlock.zero {
-        seeds.append((solver.rows[row].source, solver.residual[row] > 0 ? 1 : -1))
-      }
-    }
-    return seeds
-  }
-
-  /// The required rows of a general block that do not hold at its optimum, or hold without any room to spare.
-  mutating func requiredSourcesAtTheirLimit(of block: Block) -> [Source] {
-    let solver = optimum(of: block)
-    return (0..<Int(solver.levelStarts[1])).filter { solver.excess($0) >= -GeneralBlock.tightness }
-      .map { solver.rows[$0].source }
-  }
-
-  private mutating func optimum(of block: Block) -> GeneralBlock {
-    var solver = generalBlock(block, isPlain: true)
-    loadTargets(block, solver)
-    optimise(block, &solver, isWarm: false)
-    solver.recomputePoint()
-    charge(solver, for: block)
-    return solver
   }
 }

@@ -78,6 +78,9 @@ public struct ConstraintSystem: Sendable {
   }
   /// Of a row of a block with sparse factors that is not kept apart from them (`LongRow`): most variables. Tests lower it.
   var longestShortRow = 32
+  /// Whether a preference counts only if it can be met: what those before it leave no room for is left out, and those
+  /// after it do not know of it (`YieldSearch`). No two have the same priority.
+  var isAllOrNothing = false
 
   /// No variables and no rows.
   public init() {}

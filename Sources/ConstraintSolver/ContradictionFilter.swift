@@ -31,21 +31,10 @@ struct ContradictionFilter {
     return needed
   }
 
-  /// Whether `rows` can hold together; not when the budget is at its end, and then nobody asks for more. Sizes may be
-  /// negative here: where it matters that they are not, a row says so.
+  /// Whether `rows` can hold together; not when the budget is at its end, and then nobody asks for more.
   private func canHold(_ rows: [ConstraintID], _ budget: inout WorkBudget) -> Bool {
     if budget.isExhausted { return false }
-    var part = ConstraintSystem()
-    var variables: [Int32: VariableID] = [:]
-    for row in rows {
-      for term in Int(system.rowStarts[Int(row.index)])..<Int(system.rowStarts[Int(row.index) + 1]) {
-        let original = system.termVariables[term]
-        let variable = variables[original] ?? part.addPosition()
-        variables[original] = variable
-        part.addTerm(variable, system.termCoefficients[term])
-      }
-      part.endRow(system.relations[Int(row.index)], system.constants[Int(row.index)])
-    }
+    let part = system.part(rows) { _ in .required }
     guard var variant = try? Variant(part, Variant.Key(), &budget), (try? variant.solve(&budget)) != nil else {
       return false
     }

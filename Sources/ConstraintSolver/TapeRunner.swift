@@ -169,6 +169,14 @@ struct TapeRunner: ~Copyable {
     counters.value.workLeft -= plan.slotCount - first
   }
 
+  /// Everything but blocks and what follows from them.
+  mutating func runBeforeBlocks() {
+    for op in 0..<plan.slotCount where ops[op].kind != .block && ops[op].kind != .blockOutput {
+      let value = evaluate(op)
+      values[op] = value
+    }
+  }
+
   @inline(__always) private func dot(_ op: Int) -> Double {
     let row = Int(ops[op].row)
     var sum = row >= 0 ? ops[op].scale * constants[row] : 0

@@ -18,7 +18,7 @@ public struct WorkBudget: Equatable, Sendable {
   /// Chosen so that a solve ends after a few seconds on an ordinary machine, where an operation takes 1 to 5 ns. A
   /// row of 1,000 views that are all coupled takes 1 million, of 10,000 views 11 million, stacks in stacks with 10,000
   /// views 9 million, 2,000 views that each wish to be near three others 26 million. 1,000 views with three required
-  /// inequalities each, of which half have to yield, take 1,020 million at most.
+  /// inequalities each, of which half have to yield, take 80 million.
   public static let standard = WorkBudget(operations: 1_500_000_000)
 
   mutating func spend(_ count: Int) { operations -= count }

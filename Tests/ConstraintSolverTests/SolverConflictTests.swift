@@ -279,6 +279,38 @@ import Testing
 
     #expect(solver.conflicts == [Conflict(yielded: second, members: [first, second], excess: 40)])
   }
+
+  @Test func `contradictions of one block are found in one look`() {
+    var sketch = Sketch()
+    let v = (0..<3).map { _ in sketch.position() }
+    let rows = [
+      sketch.row([(v[0], 1), (v[1], 1)], .lessThanOrEqual, 10),
+      sketch.row([(v[1], 1), (v[2], 1)], .lessThanOrEqual, 10),
+      sketch.row([(v[0], 1), (v[1], 1)], .greaterThanOrEqual, 12),
+      sketch.row([(v[1], 1), (v[2], 1)], .greaterThanOrEqual, 15),
+    ]
+
+    let solver = sketch.solved()
+
+    #expect(solver.conflicts.map(\.yielded) == [rows[2], rows[3]])
+    #expect(solver.conflicts.map(\.members) == [[rows[0], rows[2]], [rows[1], rows[3]]])
+    #expect(solver.conflicts.map(\.excess) == [2, 5])
+    #expect(solver.statistics.compiles == 2, "as it is written, and with all that yields")
+  }
+
+  @Test func `a row yields only to rows before it`() {
+    // The last row is as far from the second as can be, but holds as soon as that one has yielded to the first.
+    var sketch = Sketch()
+    let (one, other) = (sketch.position(), sketch.position())
+    let rows = [(Relation.greaterThanOrEqual, 10.0), (.lessThanOrEqual, 5), (.greaterThanOrEqual, 20)].map {
+      sketch.row([(one, 1), (other, 1)], $0.0, $0.1)
+    }
+
+    let solver = sketch.solved()
+
+    #expect(solver.conflicts == [Conflict(yielded: rows[1], members: [rows[0], rows[1]], excess: 15)])
+    #expect(solver.value(of: one) + solver.value(of: other) == 20)
+  }
 }
 
 @Suite("Sizes below zero") struct SolverSizeTests {

@@ -271,7 +271,8 @@ extension GeneralBlock {
     for index in 0..<moving.count {
       let row = moving.index(index)
       let change = drift[row]
-      guard row < level.upperBound, place[row] < 0, abs(change) >= GeneralBlock.zero, (change > 0) != (side[row] > 0)
+      guard row < level.upperBound, decides[row], place[row] < 0, abs(change) >= GeneralBlock.zero,
+        (change > 0) != (side[row] > 0)
       else { continue }
       events[eventCount] = RatioEvent(step: max(0, -residual[row] / change), size: abs(change), row: Int32(row))
       eventCount += 1

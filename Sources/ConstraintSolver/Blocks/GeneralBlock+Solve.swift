@@ -23,8 +23,8 @@ extension TapeRunner {
     for variable in 0..<solver.count { values[Int(block.slot) + variable] = solver.point[variable] }
   }
 
-  @inline(__always) func generalBlock(_ block: Block, isPlain: Bool = false) -> GeneralBlock {
-    GeneralBlock(block, blocks, state.generals, workLimit: counters.value.workLeft, isPlain: isPlain)
+  @inline(__always) func generalBlock(_ block: Block) -> GeneralBlock {
+    GeneralBlock(block, blocks, state.generals, workLimit: counters.value.workLeft)
   }
 
   @inline(__always) private func beginBasis(_ solver: inout GeneralBlock, _ standIn: Int32 = -1) {
@@ -90,7 +90,7 @@ extension TapeRunner {
         break
       }
     }
-    if solver.isSparse && block.hasRequiredRows && !solver.isPlain { solver.activateEqualities() }
+    if solver.isSparse && block.hasRequiredRows { solver.activateEqualities() }
   }
 }
 

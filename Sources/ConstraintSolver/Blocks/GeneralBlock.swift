@@ -42,8 +42,6 @@ struct GeneralBlock: ~Copyable {
   /// The row kept apart from the factors, or -1; and what each of its units costs at the level at hand.
   let longRow: Int
   var price = 0.0
-  /// Whether a large block goes the way of a small one: of several certificates that leads to the same.
-  let isPlain: Bool
 
   let inverse: StoredMutableSpan<Double>
   let masks: StoredMutableSpan<UInt64>
@@ -80,6 +78,10 @@ struct GeneralBlock: ~Copyable {
   let workLimit: Int
   /// Whether the real levels left something open.
   var needsTail = false
+  /// Where a row counts only if it can be met: from this level on, and what was left out, each with the rows that leave
+  /// no room for it.
+  var firstAllOrNothingLevel = Int.max
+  var leftOut: [[Int]] = []
   /// Instead of the rows of a level: drive this variable up or down.
   private(set) var pull: (variable: Int, sign: Double)?
   var degeneratePivots = 0
@@ -88,9 +90,8 @@ struct GeneralBlock: ~Copyable {
   /// After many pivots without progress: smallest index, until progress.
   var usesBlandRule: Bool { degeneratePivots > 2 * count + 20 }
 
-  init(_ block: Block, _ table: BlockTables, _ memory: GeneralMemory, workLimit: Int, isPlain: Bool) {
+  init(_ block: Block, _ table: BlockTables, _ memory: GeneralMemory, workLimit: Int) {
     self.workLimit = workLimit
-    self.isPlain = isPlain
     let layout = table.generals[Int(block.general)]
     count = Int(block.variableCount)
     rowCount = Int(block.rowCount)
@@ -104,7 +105,7 @@ struct GeneralBlock: ~Copyable {
     inverse = memory.inverse.extracting(droppingFirst: layout.inverse)
     masks = memory.masks.extracting(droppingFirst: Int(layout.variableState))
     isSparse = layout.isSparse
-    longRow = isPlain ? -1 : Int(layout.longRow)
+    longRow = Int(layout.longRow)
     active = memory.active.extracting(droppingFirst: Int(layout.variableState))
     place = memory.place.extracting(droppingFirst: Int(layout.rowState))
     side = memory.side.extracting(droppingFirst: Int(layout.rowState))
@@ -248,11 +249,49 @@ struct GeneralBlock: ~Copyable {
   private mutating func optimiseLevels(from first: Int) -> Bool {
     needsTail = openDirections(from: first)
     for row in rowRange(ofLevel: first).lowerBound..<rowCount { decides[row] = false }
-    for level in min(first, levelCount)..<levelCount where needsTail {
+    leftOut = []
+    for level in min(first, levelCount)..<levelCount where needsTail || firstAllOrNothingLevel < levelCount {
       guard descend(rowRange(ofLevel: level)) else { return false }
+      if level >= firstAllOrNothingLevel && leaveOut(rowRange(ofLevel: level).lowerBound) { continue }
       needsTail = closeDirections(level)
     }
     return true
+  }
+
+  /// Forgets a row that does not hold at the optimum of its level; false when it does.
+  private mutating func leaveOut(_ row: Int) -> Bool {
+    guard excess(row) > TapeRunner.tolerance(target[row]) else { return false }
+    leftOut.append(rowsAgainst(row))
+    decides[row] = false
+    return true
+  }
+
+  /// A row that is as near to its target as those before it let it be, and those of them that keep it from going on: the
+  /// active rows that it is a combination of. Where a move off one of these would help, but would break another row
+  /// that is just tight, the same of that row.
+  private mutating func rowsAgainst(_ row: Int) -> [Int] {
+    var rows = [row]
+    func add(_ row: Int) {
+      work += rows.count
+      if !rows.contains(row) { rows.append(row) }
+    }
+    var next = 0
+    while next < rows.count {
+      let level = rows[next]..<rows[next] + 1
+      next += 1
+      guard place[level.lowerBound] < 0 else { continue }
+      computeMultipliers(level)
+      work += count
+      for place in 0..<count where abs(multiplier(at: place)) > GeneralBlock.zero {
+        add(Int(active[place]))
+        for sign: Int32 in [1, -1] where reducedCost(place, sign, level) < -GeneralBlock.zero {
+          let closed = closing[closingIndex(place, sign)]
+          guard closed < levelCount else { continue }
+          for row in rowRange(ofLevel: Int(closed)) where excess(row) >= -GeneralBlock.tightness { add(row) }
+        }
+      }
+    }
+    return rows
   }
 
   /// Opens all directions that were not closed before level `first`; false when there is none.
@@ -495,7 +534,7 @@ struct GeneralBlock: ~Copyable {
       var sum = 0.0
       for index in termRange(row) { sum += terms[index].coefficient * edge[Int(terms[index].variable)] }
       drift[row] = sum
-      guard row < end, abs(sum) >= GeneralBlock.zero, (sum > 0) != (side[row] > 0) else { continue }
+      guard row < end, decides[row], abs(sum) >= GeneralBlock.zero, (sum > 0) != (side[row] > 0) else { continue }
       events[eventCount] = RatioEvent(step: max(0, -residual[row] / sum), size: abs(sum), row: Int32(row))
       eventCount += 1
     }

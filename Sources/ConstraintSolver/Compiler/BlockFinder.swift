@@ -139,7 +139,8 @@ extension Compiler {
   private mutating func finishBlock(_ index: Int) {
     var block = blocks.blocks[index]
     let reducedRows = Int(block.firstRow)..<Int(block.firstRow + block.rowCount)
-    block.kind = block.rowCount == 0 ? .singleVariable : block.rowCount == 1 ? .singleRow : .general
+    block.kind =
+      isAllOrNothing ? .general : block.rowCount == 0 ? .singleVariable : block.rowCount == 1 ? .singleRow : .general
     block.firstRow = Int32(blocks.rows.count)
     if block.kind == .singleVariable {
       writeSingles(ofLoneVariable: &block)

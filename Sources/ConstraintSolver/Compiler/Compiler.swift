@@ -22,6 +22,7 @@ struct Compiler: ~Copyable {
         rows, variableCount: system.variableCount, firstFloorRow: firstFloorRow ?? rows.count, budget)
       compiler.largestDenseBlock = system.largestDenseBlock
       compiler.longestShortRow = system.longestShortRow
+      compiler.isAllOrNothing = system.isAllOrNothing
       compiler.compile()
       budget = compiler.budget
       if budget.isExhausted { return .failure(compiler.tangle()) }
@@ -126,6 +127,7 @@ struct Compiler: ~Copyable {
   /// As in `ConstraintSystem`.
   var largestDenseBlock = 0
   var longestShortRow = 0
+  var isAllOrNothing = false
   /// Of the block at hand.
   var levels = PriorityLevels()
   var counts = CompileCounts()

@@ -29,5 +29,6 @@ public struct Tangle: Error, Equatable, Sendable {
   /// Ascending; of unknowns that follow from one another only the lowest.
   public var variables: [VariableID]
 
+  /// - Parameter variables: in any order.
   public init(variables: [VariableID]) { self.variables = variables.sorted() }
 }

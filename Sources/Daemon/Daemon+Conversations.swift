@@ -105,11 +105,11 @@ extension Daemon {
   /// description to a hundred of them, is then some milliseconds.
   private static let answersOfRound = 2
   /// Connections that a round goes on with.
-  private static let mostOfRound = 64
+  private static let goingOnOfRound = 64
 
   /// Goes on with those who had asked more than a round answers.
   func goOnConversing() {
-    let due = nextRound.prefix(Self.mostOfRound)
+    let due = nextRound.prefix(Self.goingOnOfRound)
     nextRound.removeFirst(due.count)
     for token in due {
       guard let client = clients[token], client.isPutOff else { continue }

@@ -386,7 +386,7 @@ import Wire
     let long = String(repeating: "x", count: 60)
     let folder = try ServedFolder(["card.layout": "layout card { var words = \"\(long)\"\n box a }\n"])
 
-    #expect(try folder.run("get", "words").outputText.hasPrefix("words=\"\(long)\"  in the file  "))
+    #expect(try folder.run("get", "words").outputText.hasPrefix("words=\(long)  in the file  "))
   }
 
   @Test func `get reads back what set and trait set, and says where it comes from`() throws {

@@ -424,7 +424,8 @@ import Testing
     solver.solve()
 
     #expect(solver.statistics.compiles <= 24)
-    #expect(solver.conflicts.count == depth - 2)
+    // Gaps of two fit into 20, and that of the third does not. What is in there then is as wide as it likes.
+    #expect(solver.conflicts.count == 1)
     #expect((0..<Int32(2 * depth + 1)).allSatisfy { solver.value(of: VariableID($0)) >= -1e-9 })
   }
 

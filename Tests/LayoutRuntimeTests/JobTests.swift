@@ -189,6 +189,27 @@ import Testing
 
   private func records(_ keys: Range<Int>) -> [SettableRecord] { keys.map { SettableRecord([("id", .text("\($0)"))]) } }
 
+  @Test func `whoever asks first how a large scene is drawn is told so with the first picture`() throws {
+    var options = Runtime.Options()
+    options.jobThreshold = 20
+    var world = World(options: options)
+    world.keepsJobs = true
+    world.disk = [
+      "tall.layout":
+        "layout tall size 100, 900 { for i in 0..<50 { box b at 0, 0, 10, 10 background: #ff0000 } }"
+    ]
+    world.serve()
+    world.finishAllJobs()
+
+    var follower = world.subscribe(Subscription(scene: "tall", filter: FrameFilter(fields: .all)))
+    #expect(world.jobs.map(\.payer) == [.scene("tall")])
+    #expect(follower.newMessages(from: &world) == [])
+    world.finishAllJobs()
+
+    #expect(follower.newMessages(from: &world).map(\.isSnapshot) == [true])
+    #expect(follower.picture.views.count { $0.appearance.look != nil } >= 50)
+  }
+
   @Test func `a call that sets much is gone through elsewhere`() throws {
     var world = makeRows()
     let change = world.send(
@@ -225,24 +246,23 @@ import Testing
 
   @Test func `where something is set in a view, a call about few of many records is gone through elsewhere`() throws {
     var world = makeRows()
-    _ = world.send(
-      .apply(scene: "rows", [.records(list: "rows", .insert(records(0..<25), nil))], ifLayoutRevision: nil))
-    world.finishAllJobs()
-    func outside() throws -> OutsideState { try #require(world.runtime.scenes["rows"]).settings.outside }
-    func delete(_ key: String) {
-      _ = world.send(.apply(scene: "rows", [.records(list: "rows", .delete([key]))], ifLayoutRevision: nil))
+    func apply(_ operation: Operation) {
+      _ = world.send(.apply(scene: "rows", [operation], ifLayoutRevision: nil))
       world.turn()
     }
+    apply(.records(list: "rows", .insert(records(0..<25), nil)))
+    world.finishAllJobs()
+    func outside() throws -> OutsideState { try #require(world.runtime.scenes["rows"]).settings.outside }
 
-    delete("3")
+    apply(.records(list: "rows", .delete(["3"])))
     #expect(try outside().records["rows"]?.records.count == 24)
     world.finishAllJobs()
-    _ = world.send(.apply(scene: "rows", [.set(.hidden, of: "b[\"5\"]", to: true)], ifLayoutRevision: nil))
+    apply(.set(.hidden, of: "b[\"5\"]", to: true))
     world.finishAllJobs()
     #expect(try outside()[.hidden].count == 1)
 
     // All views are gone through for what goes with its record.
-    delete("5")
+    apply(.records(list: "rows", .delete(["5"])))
     #expect(try outside().records["rows"]?.records.count == 24)
     world.finishAllJobs()
     #expect(try outside().records["rows"]?.records.count == 23)

@@ -52,8 +52,8 @@ extension Scene {
   var mayTell: Bool {
     guard let absence else { return true }
     if absence.isFirst { return false }
-    guard case .publish(let isNewTree) = absence.work else { return true }
-    return !isNewTree && (published.tellsAppearance || !settings.tellsAppearance)
+    if case .publish(isNewTree: true) = absence.work { return false }
+    return published.tellsAppearance || !settings.tellsAppearance
   }
 
   /// When the next frame of what moves is to be published here.

@@ -13,6 +13,7 @@ public struct ViewAllowance: Equatable, Sendable {
   /// Nil: no bound.
   private var left: Int?
 
+  /// - Parameter views: how many may be looked at; nil: any number.
   public init(_ views: Int? = nil) { left = views }
 
   /// - Returns: false when nothing is left; however many the views are, they are looked at when anything is.

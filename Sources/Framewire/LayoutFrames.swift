@@ -119,9 +119,7 @@ extension Layout {
     ) -> LayoutScene {
       var inputs = SceneInputs(of: layout)
       inputs.environment = surroundings.environment
-      for (name, answer) in answers {
-        if answer() { inputs.environment.flags.insert(name) } else { inputs.environment.flags.remove(name) }
-      }
+      inputs.environment.flags.follow(answers)
       for (view, name) in configurations {
         if let path = path(view) { inputs.configurations[path] = name.name }
       }

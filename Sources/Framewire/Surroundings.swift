@@ -58,3 +58,10 @@ extension Surroundings {
     }
   }
 }
+
+extension Set<String> {
+  /// Has the flags be what the closures of a layout answer now.
+  mutating func follow(_ answers: [String: @Sendable () -> Bool]) {
+    for (flag, answer) in answers { if answer() { insert(flag) } else { remove(flag) } }
+  }
+}

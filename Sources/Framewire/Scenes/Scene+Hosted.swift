@@ -73,10 +73,8 @@ extension Scene {
     host?.runtime.takeIn(&live)
     host?.runtime.handle(.request(Self.loading, .close(scene: name)), at: Instant(lastTurn))
     turnRuntime(FixedMetrics())
-    let (effects, deliveries) = takeOut()
-    host = Host()
-    host?.effects = effects
-    host?.deliveries = deliveries
+    // What the old one has for others is still to be taken out.
+    host?.runtime = Host().runtime
   }
 
   /// Lets the runtime work for everybody, with the scene.

@@ -184,9 +184,7 @@ public struct Scene: Sendable {
   /// Notes what of the surroundings is other than the runtime knows.
   private mutating func tellSurroundings() {
     var wanted = surroundings
-    for (flag, answer) in content.answers {
-      if answer() { wanted.flags.insert(flag) } else { wanted.flags.remove(flag) }
-    }
+    wanted.flags.follow(content.answers)
     let assignments = wanted.assignments(after: told)
     wishes.insert(contentsOf: assignments.map { .operation(.set($0), motionOfSurroundings) }, at: 0)
     (told, motionOfSurroundings) = (wanted, .asTheLayoutSays)

@@ -148,12 +148,14 @@ package struct Scene: Sendable {
   }
 
   /// Whether something is kept only because the same may be asked for again.
-  var hasSpares: Bool { live?.value.hasSpares ?? false || audience.isEmpty && published.hasSpareRevisions }
+  var hasSpares: Bool { live?.value.hasSpares ?? false || hasSpareRevisions }
+
+  private var hasSpareRevisions: Bool { audience.isEmpty && published.hasSpareRevisions }
 
   /// Forgets that, when nobody is at work.
   mutating func forgetSpares() {
     live?.value.forgetSpares()
-    if audience.isEmpty, published.hasSpareRevisions { published.dropSpareRevisions() }
+    if hasSpareRevisions { published.dropSpareRevisions() }
   }
 
   /// Takes over that texts have other sizes. Like an edit, this is not animated.

@@ -6,7 +6,7 @@ struct Run: Sendable {
   var isDirty = true
   var hasSolved = false
   var scratch = BlockScratch()
-  var kernels = Kernels()
+  var kernels: [Kernel] = []
   var counters = RunCounters()
 
   /// A size may be this much below zero: rounding, not a wish.

@@ -35,7 +35,7 @@ extension Run {
 
 @inline(__always)
 private func lendState(
-  _ words: inout [UInt64], _ counters: inout RunCounters, _ scratch: inout BlockScratch, _ kernels: inout Kernels,
+  _ words: inout [UInt64], _ counters: inout RunCounters, _ scratch: inout BlockScratch, _ kernels: inout [Kernel],
   _ body: (RunMemory) -> Void
 ) {
   words.lendMemory { memory in
@@ -104,12 +104,12 @@ struct RunMemory {
   let dirtySummaryCount: Int
   let counters: Lent<RunCounters>
   let scratch: Lent<BlockScratch>
-  let kernels: Lent<Kernels>
+  let kernels: Lent<[Kernel]>
   private let memory: LentMemory
   private let layout: StoredMutableSpan<RunLayout>
 
   @inline(__always) init(
-    _ memory: LentMemory, _ counters: Lent<RunCounters>, _ scratch: Lent<BlockScratch>, _ kernels: Lent<Kernels>
+    _ memory: LentMemory, _ counters: Lent<RunCounters>, _ scratch: Lent<BlockScratch>, _ kernels: Lent<[Kernel]>
   ) {
     self.memory = memory
     layout = memory.items(RunLayout.place)

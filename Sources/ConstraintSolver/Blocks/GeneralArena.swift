@@ -112,11 +112,12 @@ struct GeneralState: BitwiseCopyable, Sendable {
   var phase = Phase.cold
   /// Whether the real levels may have left something open.
   var needsTail = false
-  /// Variables at the end of the replay that a kernel of tight rows determines together.
+  /// Variables at the end of the replay that a kernel of tight rows determines together, and the number of that one, from
+  /// 1; 0 before the first.
   var kernelCount: Int32 = 0
+  var kernel: Int32 = 0
   /// `LongRow.standIn`.
   var standIn: Int32 = -1
-  var kernel = KernelPlace()
 }
 
 /// An inactive row whose target is crossed after `step` along an edge.

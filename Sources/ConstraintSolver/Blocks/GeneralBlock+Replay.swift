@@ -5,7 +5,7 @@
 extension GeneralBlock {
   /// Follows the replay. False when it does not describe an optimum any more: another row became tight or stopped
   /// being so, or an inactive row changed sides (the multipliers then no longer hold).
-  func replay(_ state: GeneralState, _ kernels: Lent<Kernels>) -> Bool {
+  func replay(_ state: GeneralState, _ kernels: Lent<[Kernel]>) -> Bool {
     evaluateReplay(state, kernels)
     for row in 0..<tailStart where !stands(row, distance(row)) { return false }
     for variable in 0..<count where !stands(tailStart + variable, tailDistance(variable)) { return false }
@@ -24,8 +24,8 @@ extension GeneralBlock {
 
   /// Derives the replay from the tight rows at `point`, and replaces `point` by its values.
   ///
-  /// - Parameter old: where this block kept its kernel before.
-  mutating func makeReplay(_ old: KernelPlace, _ kernels: Lent<Kernels>) -> GeneralState {
+  /// - Parameter old: the kernel that this block had before.
+  mutating func makeReplay(_ old: Int32, _ kernels: Lent<[Kernel]>) -> GeneralState {
     for row in 0..<rowCount {
       let isTight = place[row] >= 0 || abs(residual[row]) <= GeneralBlock.tightness
       standing[row] = isTight ? 0 : decides[row] ? side[row] : GeneralBlock.eitherSide
@@ -63,7 +63,7 @@ extension GeneralBlock {
     return kernelCount
   }
 
-  private func evaluateReplay(_ state: GeneralState, _ kernels: Lent<Kernels>) {
+  private func evaluateReplay(_ state: GeneralState, _ kernels: Lent<[Kernel]>) {
     let direct = count - Int(state.kernelCount)
     for index in 0..<direct {
       let row = Int(replayRow[index])
@@ -82,53 +82,41 @@ extension GeneralBlock {
     guard direct < count else { return }
     // A variable that no row determines stays there.
     for index in direct..<count { point[Int(replayVariable[index])] = 0 }
-    kernels.value.solve(state.kernel, targets: target, point: point, rightSides: edge)
+    let place = Int(state.kernel) - 1
+    let rows = kernels.value[place].rows
+    kernels.value[place].factors.solveColumns({ -distance(Int(rows[$0])) }) { column, value in
+      point[Int(replayVariable[direct + column])] = value
+    }
   }
 
-  /// Gaussian elimination over the tight rows with at least two kernel variables, in row order; rows that depend on
-  /// earlier ones are skipped.
-  private mutating func factorKernel(_ state: inout GeneralState, _ kernels: Lent<Kernels>) {
+  /// Eliminates the kernel variables from the tight rows that have any; rows that depend on others are left out.
+  private mutating func factorKernel(_ state: inout GeneralState, _ kernels: Lent<[Kernel]>) {
     let size = Int(state.kernelCount)
-    work += 8 * size
-    if isExhausted { return }
-    var spent = 0
-    let variables = replayVariable.extracting(droppingFirst: count - size)
-    // By variable: its column, or -1.
-    let columns = isKnown
-    for variable in 0..<count { columns[variable] = -1 }
-    for column in 0..<size { columns[Int(variables[column])] = Int32(column) }
-    kernels.value.replace(&state.kernel, size) { elimination, kernel in
-      for row in 0..<tailStart where isTight(row) && elimination.pivotCount < size {
-        if work + elimination.work > workLimit { break }
-        var isInKernel = false
-        for index in termRange(row) where columns[Int(terms[index].variable)] >= 0 { isInKernel = true }
-        guard isInKernel else { continue }
-        for index in termRange(row) {
-          let column = Int(columns[Int(terms[index].variable)])
-          if column >= 0 { elimination.add(column, terms[index].coefficient) }
-        }
-        elimination.end(row)
-      }
-      for index in 0..<elimination.pivotCount {
-        let row = elimination.row(of: index)
-        for index in termRange(Int(row)) where columns[Int(terms[index].variable)] < 0 {
-          kernel.addTerm(terms[index].variable, terms[index].coefficient)
-        }
-        kernel.begin(
-          row: row, pivot: variables[elimination.pivotColumn(of: index)], scale: elimination.scale(of: index))
-        for place in elimination.entries.factors(of: index) {
-          kernel.addTerm(elimination.entries.factors[place].index, elimination.entries.factors[place].coefficient)
-        }
-        kernel.endFactors()
-        for place in elimination.entries.others(of: index) {
-          let other = elimination.entries.others[place]
-          kernel.addTerm(variables[Int(other.index)], other.coefficient)
-        }
-        kernel.end()
-      }
-      spent = elimination.work + elimination.entries.factors.count + elimination.entries.others.count
+    if state.kernel == 0 {
+      kernels.value.append(Kernel())
+      state.kernel = Int32(kernels.value.count)
     }
-    work += spent
+    // By variable that is not known: its column.
+    let columns = directions
+    for column in 0..<size { columns[Int(replayVariable[count - size + column])] = Int32(column) }
+    var kernel = Kernel()
+    swap(&kernel, &kernels.value[Int(state.kernel) - 1])
+    kernel.rows.removeAll(keepingCapacity: true)
+    let (isKnown, terms) = (isKnown, terms)
+    func isLeft(_ index: Int) -> Bool { isKnown[Int(terms[index].variable)] == 0 }
+    for row in 0..<tailStart where isTight(row) && termRange(row).contains(where: isLeft) {
+      kernel.rows.append(Int32(row))
+    }
+    kernel.factors.begin(size, rowCount: kernel.rows.count, dependent: Kernel.dependent)
+    for row in kernel.rows {
+      kernel.factors.beginRow()
+      for index in termRange(Int(row)) where isLeft(index) {
+        kernel.factors.addTerm(Int(columns[Int(terms[index].variable)]), terms[index].coefficient)
+      }
+    }
+    _ = kernel.factors.factor(workLimit: workLimit - work)
+    work += kernel.factors.takeWork() + 8 * size
+    swap(&kernel, &kernels.value[Int(state.kernel) - 1])
   }
 
   // MARK: What follows from what is known
@@ -172,4 +160,18 @@ extension GeneralBlock {
       if gives(row, last) { know(last, &queued) }
     }
   }
+}
+
+/// The variables of a general block that tight rows determine only together: the rows, and how they are eliminated.
+///
+/// The targets of rows change with every solve, and which rows are tight changes seldom. So they are eliminated once.
+struct Kernel: Sendable {
+  /// A remainder smaller than this, relative to rows of about 1, is that of a dependent row: they are tight, but not to
+  /// the last bit.
+  static let dependent = 1e-7
+
+  /// By row of `factors`.
+  var rows: [Int32] = []
+  /// A column for each variable.
+  var factors = SparseNucleus()
 }

@@ -10,6 +10,8 @@ struct SparseBasis {
   /// Entries of exchanges to read in that time, a variable. Putting rows in order reads some ten entries a variable and
   /// writes as many tables; from about here on the exchanges cost more.
   private static let etaReads = 60
+  /// What is left of a row that depends on others is below this.
+  private static let dependent = 1e-9
   /// An entry below this has come from rounding: coefficients are near 1.
   private static let nothing = 1e-14
 
@@ -263,7 +265,7 @@ struct SparseBasis {
       leftPlaces[rowsLeft] = Int32(place)
       rowsLeft += 1
     }
-    scratch.value.nucleus.begin(size)
+    scratch.value.nucleus.begin(size, rowCount: rowsLeft, dependent: SparseBasis.dependent)
     for index in 0..<rowsLeft {
       scratch.value.nucleus.beginRow()
       for index in termRange(Int(active[Int(leftPlaces[index])])) {
@@ -272,7 +274,6 @@ struct SparseBasis {
           scratch.value.nucleus.addTerm(Int(unassigned[variable]), terms[index].coefficient)
         }
       }
-      scratch.value.nucleus.endRow()
     }
     let isWhole = scratch.value.nucleus.factor(workLimit: workLimit - work)
     if isWhole {
@@ -283,10 +284,9 @@ struct SparseBasis {
       }
     } else {
       // What has a pivot stays.
-      for step in scratch.value.nucleus.pivotRows.indices {
-        let place = Int(leftPlaces[Int(scratch.value.nucleus.pivotRows[step])])
-        positionOfRow[Int(active[place])] = Int32(range.lowerBound)
-        positionOfVariable[Int(variables[Int(scratch.value.nucleus.pivotColumns[step])])] = Int32(range.lowerBound)
+      for step in scratch.value.nucleus.steps {
+        positionOfRow[Int(active[Int(leftPlaces[Int(step.row)])])] = Int32(range.lowerBound)
+        positionOfVariable[Int(variables[Int(step.column)])] = Int32(range.lowerBound)
       }
     }
     work += scratch.value.nucleus.takeWork()

@@ -69,7 +69,12 @@ struct ConflictTrace: ~Copyable {
     let block = blocks.blocks[Int(op.row)]
     switch block.kind {
     case .singleVariable: return successiveCrossings(Int(block.firstVariable))
-    case .singleRow: return [sweep(rowCertificate(block))]
+    case .singleRow:
+      for place in block.places {
+        let crossings = successiveCrossings(place)
+        if !crossings.isEmpty { return crossings }
+      }
+      return [sweep(rowCertificate(block))]
     case .general: return generalContradictions(of: block)
     }
   }
@@ -115,7 +120,8 @@ struct ConflictTrace: ~Copyable {
   private mutating func generalContradictions(of block: Block) -> [[ConstraintID]] {
     let rows = requiredRows(of: block)
     let found = slotsLeft > 0 ? YieldSearch(system, rows).contradictions(&budget) : []
-    return found.isEmpty ? [rows] : found
+    // Where none yields, imported rows contradict each other.
+    return found.isEmpty ? [ContradictionFilter(system).minimal(rows, &budget) ?? rows] : found
   }
 
   private mutating func requiredRows(of block: Block) -> [ConstraintID] {
@@ -206,66 +212,24 @@ struct ConflictTrace: ~Copyable {
     return op.kind == .dot ? op.row : -1
   }
 
-  /// The highest lower and the lowest upper required bound of a variable, if they cross.
-  private func crossing(_ place: Int) -> [(source: Source, multiplier: Double)]? {
-    let (lower, upper) = requiredBounds(place)
-    guard let highest = lower.first, let lowest = upper.first, highest.excess(over: lowest) > 0 else { return nil }
-    return highest.seeds(with: lowest)
-  }
-
-  /// A variable that contradicts itself, else the coupling row with the required bounds that stop its variables.
+  /// The row of a block, with the bounds that keep all of its variables from it.
   private func rowCertificate(_ block: Block) -> [(source: Source, multiplier: Double)] {
-    for variable in 0..<block.variableCount {
-      if let seeds = crossing(Int(block.firstVariable + variable)) { return seeds }
-    }
     let row = blocks.rows[Int(block.firstRow)]
-    let wantsMore = isShort(row, block)
-    var seeds: [(Source, Double)] = row.level == 0 ? [(row.source, 1)] : []
-    for variable in 0..<Int(block.variableCount) {
-      let coefficient = blocks.terms[Int(row.firstTerm) + variable].coefficient
-      let isUpwards = wantsMore == (coefficient > 0)
-      if let stop = stoppingBound(Int(block.firstVariable) + variable, Int(block.slot) + variable, isUpwards) {
-        seeds.append((stop.source, -coefficient / stop.coefficient))
+    var certificate: [(source: Source, multiplier: Double)] = []
+    var most = -Double.infinity
+    directions: for isMore in [true, false] where row.relation != (isMore ? .lessThanOrEqual : .greaterThanOrEqual) {
+      var missing = value(row.source)
+      var seeds = [(source: row.source, multiplier: 1.0)]
+      for (place, index) in zip(block.places, Int(row.firstTerm)...) {
+        let coefficient = blocks.terms[index].coefficient
+        let (lower, upper) = requiredBounds(place)
+        guard let end = ((coefficient > 0) == isMore ? upper : lower).first else { continue directions }
+        missing -= coefficient * end.value
+        seeds.append((end.single.source, -coefficient / end.single.coefficient))
       }
+      if !isMore { missing = -missing }
+      if missing > most { (certificate, most) = (seeds, missing) }
     }
-    return seeds
-  }
-
-  /// Whether the variables of a row that cannot hold come to too little for it. The row itself may hold at the expense
-  /// of a bound: then it is what has pushed the variable past that.
-  private func isShort(_ row: BlockRow, _ block: Block) -> Bool {
-    var missing = value(row.source)
-    for variable in 0..<Int(block.variableCount) {
-      missing -= blocks.terms[Int(row.firstTerm) + variable].coefficient * values[Int(block.slot) + variable]
-    }
-    if abs(missing) > TapeRunner.tolerance(value(row.source)) { return missing > 0 }
-    for variable in 0..<Int(block.variableCount) {
-      let coefficient = blocks.terms[Int(row.firstTerm) + variable].coefficient
-      let place = Int(block.firstVariable) + variable
-      for isUpwards in [true, false] {
-        let bound = stoppingBound(place, Int(block.slot) + variable, isUpwards)
-        if let bound, isPassed(bound, at: Int(block.slot) + variable) { return isUpwards == (coefficient > 0) }
-      }
-    }
-    return missing > 0
-  }
-
-  /// Whether a variable is beyond a bound and not just there.
-  private func isPassed(_ bound: SingleRow, at slot: Int) -> Bool {
-    let limit = value(bound.source) / bound.coefficient
-    return abs(values[slot] - limit) > TapeRunner.tolerance(limit)
-  }
-
-  /// The required bound that a variable has reached or passed.
-  private func stoppingBound(_ place: Int, _ slot: Int, _ isUpwards: Bool) -> SingleRow? {
-    for index in Int(blocks.singleStarts[place])..<Int(blocks.singleStarts[place + 1]) {
-      let single = blocks.singles[index]
-      guard single.isRequired else { continue }
-      let isUpper = (single.relation == .lessThanOrEqual) == (single.coefficient > 0)
-      guard single.relation == .equal || isUpper == isUpwards else { continue }
-      let beyond = values[slot] - value(single.source) / single.coefficient
-      if isUpwards ? beyond >= -1e-9 : beyond <= 1e-9 { return single }
-    }
-    return nil
+    return certificate
   }
 }

@@ -353,6 +353,13 @@ struct GeneralBlock: ~Copyable {
   private mutating func descend(_ level: Range<Int>) -> Bool {
     for row in level { decides[row] = true }
     refreshSides(level)
+    // What nothing violates is as good as it can be. Then an inequality at its target is where it is content: of many
+    // that meet in one point there would else be no end of moves that gain nothing.
+    if level.allSatisfy({ excess($0) <= GeneralBlock.zero }) {
+      for row in level where rows[row].relation != .equal {
+        side[row] = rows[row].relation == .lessThanOrEqual ? -1 : 1
+      }
+    }
     if isSparse { return descendInBasis(level) }
     let limit = 200 + 20 * (count + rowCount)
     var steps = 0
@@ -364,7 +371,7 @@ struct GeneralBlock: ~Copyable {
     }
   }
 
-  /// Rows that are at their target keep the side they were on: either is right, and keeping it changes nothing.
+  /// Rows that are at their target keep the side they were on: either is right.
   func refreshSides(_ range: Range<Int>) {
     for row in range where hasChangedSides(row) { side[row] = -side[row] }
   }

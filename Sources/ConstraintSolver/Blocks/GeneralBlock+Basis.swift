@@ -90,6 +90,10 @@ extension GeneralBlock {
     vectors!.preparedLevel = nil
     while true {
       if let (place, sign) = attractiveMove(level) {
+        if usesBlandRule && becomeContent(level) {
+          computeMultipliersInBasis(level)
+          continue
+        }
         steps += 1
         guard steps <= limit, !isExhausted, moveInBasis(place, sign, level) else {
           // Leaves nothing half solved behind.

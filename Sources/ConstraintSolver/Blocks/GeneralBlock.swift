@@ -353,22 +353,29 @@ struct GeneralBlock: ~Copyable {
   private mutating func descend(_ level: Range<Int>) -> Bool {
     for row in level { decides[row] = true }
     refreshSides(level)
-    // What nothing violates is as good as it can be. Then an inequality at its target is where it is content: of many
-    // that meet in one point there would else be no end of moves that gain nothing.
-    if level.allSatisfy({ excess($0) <= GeneralBlock.zero }) {
-      for row in level where rows[row].relation != .equal {
-        side[row] = rows[row].relation == .lessThanOrEqual ? -1 : 1
-      }
-    }
     if isSparse { return descendInBasis(level) }
     let limit = 200 + 20 * (count + rowCount)
     var steps = 0
     while true {
       computeMultipliers(level)
       guard let (place, sign) = cheapestMove(level) else { return true }
+      if usesBlandRule && becomeContent(level) { continue }
       steps += 1
       guard steps <= limit, !isExhausted, move(place, sign, level) else { return false }
     }
+  }
+
+  /// What nothing violates is as good as it can be, so inequalities at their target may be where they are content. Of
+  /// many that meet in one point there would else be no end of moves that gain nothing. False if that changes nothing.
+  func becomeContent(_ level: Range<Int>) -> Bool {
+    for row in level where excess(row) > GeneralBlock.zero { return false }
+    var hasChanged = false
+    for row in level where rows[row].relation != .equal && place[row] < 0 {
+      let content: Int8 = rows[row].relation == .lessThanOrEqual ? -1 : 1
+      if side[row] != content { hasChanged = true }
+      side[row] = content
+    }
+    return hasChanged
   }
 
   /// Rows that are at their target keep the side they were on: either is right.

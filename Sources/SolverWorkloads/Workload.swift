@@ -50,3 +50,10 @@ public struct Workload: Sendable {
     (0..<viewCount).contains { min(values[4 * $0], values[4 * $0 + 1]) < -1e-9 }
   }
 }
+
+extension Workload {
+  /// Rows without views, in which nothing changes.
+  public init(_ name: String, _ system: ConstraintSystem) {
+    self.init(name: name, parents: [], coordinates: .relativeToParent, system: system, resize: [], edit: [])
+  }
+}

@@ -1,3 +1,5 @@
+import SolverWorkloads
+
 /// A layout file of a wanted size, as people write them: a screen of sections, each a stack of cards, of list rows
 /// or of form fields. The same size is the same text, on every machine.
 ///
@@ -50,23 +52,10 @@ private struct SectionWriter {
   /// The root and the heading are there already.
   private(set) var views = 2
   private var sections = 0
-  private var random = Sequence(state: 0x5EED_0F_F2A3E)
+  private var random = Chance(state: 0x5EED_0F_F2A3E)
 
   /// By feel: what fits on a few screens before somebody makes a component of it.
   private static let itemsInSection = 16
-
-  /// Where the random choices come from: SplitMix64, because it is ten lines and the same everywhere.
-  private struct Sequence {
-    var state: UInt64
-
-    mutating func next(below bound: Int) -> Int {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
-    }
-  }
 
   private static let words = [
     "account", "archive", "balance", "calendar", "delivery", "evening", "forecast", "garden", "harbour", "invoice",

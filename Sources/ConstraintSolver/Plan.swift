@@ -13,6 +13,8 @@ final class Plan: Sendable {
   let naturalReaders: [Int32]
   /// What the memory of every run of this plan begins with.
   let runLayout: RunLayout
+  /// Ops that keep a natural value within a bound.
+  let bounds: [Int32]
   /// Representatives that no row is left to decide.
   let unattached: [Int32]
   /// `ClassMembership.representative` of each variable; how it follows from that one, its op says.
@@ -29,6 +31,14 @@ final class Plan: Sendable {
     self.constantReaders = constantReaders
     self.naturalReaders = naturalReaders
     runLayout = RunLayout(layout)
+    var bounds: [Int32] = []
+    memory.lendReadOnlyMemory { memory in
+      let ops = memory.items(layout.ops)
+      for slot in 0..<layout.ops.count - 1 where ops[slot].kind == .naturalAtMost || ops[slot].kind == .naturalAtLeast {
+        bounds.append(Int32(slot))
+      }
+    }
+    self.bounds = bounds
     self.unattached = unattached
     self.representatives = representatives
     self.counts = counts

@@ -30,6 +30,32 @@ struct Run: Sendable {
 
   private var layout: RunLayout { words.item(0, of: RunLayout.place) }
 
+  /// From now on counts which values change.
+  mutating func forgetChanges() {
+    counters.hasStreamed = false
+    words.lendMemory { memory in
+      let part = memory.items(RunLayout.place)[0].changedWords
+      let changed = memory.items(part)
+      for word in 0..<part.count { changed[word] = 0 }
+    }
+  }
+
+  /// Those of `slots` whose values have changed, by their places there; nil: any may.
+  func changedPlaces(of slots: [Int32]) -> [Int32]? {
+    if counters.hasStreamed { return nil }
+    var places: [Int32] = []
+    words.lendReadOnlyMemory { memory in
+      let changed = memory.items(layout.changedWords)
+      slots.lend { items in
+        for place in slots.indices {
+          let slot = Int(items[place])
+          if changed[slot >> 6] & (1 << UInt64(slot & 63)) != 0 { places.append(Int32(place)) }
+        }
+      }
+    }
+    return places
+  }
+
   /// By slot.
   var values: MemoryTable<Double> { MemoryTable(words, layout.values) }
 
@@ -43,6 +69,15 @@ struct Run: Sendable {
   var contradictionWords: MemoryTable<UInt64> { MemoryTable(words, layout.contradictionWords) }
   /// By place in `BlockTable.variables`: 1 when all real levels left the variable free.
   var isFree: MemoryTable<UInt8> { MemoryTable(words, layout.isFree) }
+
+  /// Calls `body` with the places in `isFree` of variables that are, ascending. Few are, so words are looked at.
+  func forEachFreePlace(_ body: (Int) -> Void) {
+    let (isFree, first) = (isFree, layout.isFree.firstWord)
+    for place in stride(from: 0, to: isFree.count, by: 8) where words[first + place / 8] != 0 {
+      for place in place..<min(place + 8, isFree.count) where isFree[place] != 0 { body(place) }
+    }
+  }
+
   /// By entry in `BlockTable.generals`.
   var generalStates: MemoryTable<GeneralState> { MemoryTable(words, layout.generals.states) }
 }
@@ -58,6 +93,8 @@ struct RunCounters: Sendable {
   var pivots = 0
   var warmAnswers = 0
   var failedBlocks = 0
+  /// Whether all slots from some on have run since somebody took note of the values, changed or not.
+  var hasStreamed = true
   /// What is left of the budget of the solve that is under way (`WorkBudget.operations`).
   var workLeft = 0
   /// The slot of the block in which that went below zero; -1 when it was in none.

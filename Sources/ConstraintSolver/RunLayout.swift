@@ -5,6 +5,8 @@ struct RunLayout: BitwiseCopyable, Sendable {
   /// Words of `dirtyWords` that have any bits, as bits by word.
   let dirtySummary: MemoryPart<UInt64>
   let contradictionWords: MemoryPart<UInt64>
+  /// Slots whose values have changed since somebody took note of them, as bits by slot.
+  let changedWords: MemoryPart<UInt64>
   let isFree: MemoryPart<UInt8>
   let generals: GeneralArena
 
@@ -26,6 +28,7 @@ struct RunLayout: BitwiseCopyable, Sendable {
     dirtyWords = parts.part(UInt64.self, slotCount / 64 + 1)
     dirtySummary = parts.part(UInt64.self, slotCount / 4096 + 1)
     contradictionWords = parts.part(UInt64.self, slotCount / 64 + 1)
+    changedWords = parts.part(UInt64.self, slotCount / 64 + 1)
     isFree = parts.part(UInt8.self, plan.blockVariables.count)
     generals = GeneralArena(plan.arenas, blockCount: plan.generals.count, &parts)
     zeroedByteCount = parts.byteCount

@@ -123,6 +123,7 @@ struct RunMemory {
   }
 
   @inline(__always) var contradictionWords: StoredMutableSpan<UInt64> { memory.items(layout[0].contradictionWords) }
+  @inline(__always) var changedWords: StoredMutableSpan<UInt64> { memory.items(layout[0].changedWords) }
   @inline(__always) var isFree: StoredMutableSpan<UInt8> { memory.items(layout[0].isFree) }
   @inline(__always) var generals: GeneralMemory { GeneralMemory(memory, layout) }
 }

@@ -48,6 +48,7 @@ struct TapeRunner: ~Copyable {
   /// changes. Once a third of the tape has run, it is cheaper to run all of the rest.
   mutating func runDirty() {
     negativeSizeCount = counters.value.negativeSizeCount
+    let changed = state.changedWords
     let limit = max(64, plan.slotCount / 3)
     var ran = 0
     var block = 0
@@ -85,6 +86,7 @@ struct TapeRunner: ~Copyable {
         }
         guard new.bitPattern != old.bitPattern else { continue }
         values[op] = new
+        changed[word] |= 1 << UInt64(op & 63)
         countNegativeSize(op, from: old, to: new)
         var index = Int(ops[op].firstReader)
         let end = Int(ops[op + 1].firstReader)
@@ -125,7 +127,9 @@ struct TapeRunner: ~Copyable {
     state.dirtySummary[word >> 6] |= 1 << UInt64(word & 63)
   }
 
-  @inline(__always) private func markReaders(of slot: Int) {
+  /// Wakes the readers of a value that has changed.
+  @inline(__always) private func noteChange(_ slot: Int) {
+    state.changedWords[slot >> 6] |= 1 << UInt64(slot & 63)
     for index in Int(ops[slot].firstReader)..<Int(ops[slot + 1].firstReader) { mark(Int(plan.readers[index])) }
   }
 
@@ -139,7 +143,7 @@ struct TapeRunner: ~Copyable {
       let new = values[op]
       if new.bitPattern != old.bitPattern {
         countNegativeSize(op, from: old, to: new)
-        markReaders(of: op)
+        noteChange(op)
       }
       return
     }
@@ -148,13 +152,14 @@ struct TapeRunner: ~Copyable {
       solve(block)
       for index in 0..<count where values[op + index].bitPattern != old[index].bitPattern {
         countNegativeSize(op + index, from: old[index], to: values[op + index])
-        markReaders(of: op + index)
+        noteChange(op + index)
       }
     }
   }
 
   /// Every op from `first` on, in order.
   private mutating func stream(from first: Int) {
+    counters.value.hasStreamed = true
     for op in first..<plan.slotCount {
       switch ops[op].kind {
       case .dot: values[op] = dot(op)

@@ -91,14 +91,13 @@ struct Variant: Sendable {
   /// - Parameter budget: when it comes to its end, blocks that come after that are left out.
   func ambiguousVariables(_ budget: inout WorkBudget) -> [VariableID] {
     var open = plan.unattached + ambiguousInGeneralBlocks(&budget)
-    let (isFree, values) = (run.isFree, run.values)
+    let values = run.values
+    run.forEachFreePlace { open.append(MemoryTable(planMemory, plan.layout.blockVariables)[$0]) }
     planMemory.lendReadOnlyMemory { memory in
-      let variables = memory.items(plan.layout.blockVariables)
-      for place in isFree.indices where isFree[place] != 0 { open.append(variables[place]) }
       let (ops, terms) = (memory.items(plan.layout.ops), memory.items(plan.layout.terms))
-      for slot in 0..<plan.slotCount where ops[slot].kind == .naturalAtMost || ops[slot].kind == .naturalAtLeast {
-        let bound = values[Int(terms[Int(ops[slot].firstTerm)].slot)]
-        if values[slot] != bound { open.append(ops[slot].row) }
+      for slot in plan.bounds {
+        let bound = values[Int(terms[Int(ops[Int(slot)].firstTerm)].slot)]
+        if values[Int(slot)] != bound { open.append(ops[Int(slot)].row) }
       }
     }
     return open.sorted().map(VariableID.init)

@@ -136,8 +136,12 @@ private struct CharacterCounts: Sendable {
 
   /// Nil where all lines are short: most texts need no counts.
   init?(_ bytes: [UInt8], lineStarts: [Int32]) {
-    let ends = lineStarts.dropFirst() + [Int32(bytes.count)]
-    guard zip(lineStarts, ends).contains(where: { Int($1 - $0) > 4 * Self.block }) else { return nil }
+    var (longest, end) = (0, Int32(bytes.count))
+    for start in lineStarts.reversed() {
+      longest = max(longest, Int(end - start))
+      end = start
+    }
+    if longest <= 4 * Self.block { return nil }
     var before: [Int] = []
     var count = 0
     for start in stride(from: 0, through: bytes.count, by: Self.block) {

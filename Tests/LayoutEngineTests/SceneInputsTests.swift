@@ -172,6 +172,26 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
     #expect(scene.statistics.comparisons - before.comparisons < 100)
   }
 
+  @Test func `a number costs a look at what it moves, and at texts in other widths`() {
+    let rows = (0..<100).map {
+      "box b\($0) leading 0 top \($0) height 1 { width == 80 #w\($0) }; "
+        + "label l\($0) text: \"Some words that wrap\" leading b\($0).leading trailing b\($0).trailing top 0"
+    }
+    var scene = scene("layout l size 200, 200 { \(rows.joined(separator: "\n")) }")
+    let before = scene.statistics
+
+    scene.inputs.constants["w7"] = [60]
+    let changed = scene.solve(measuring: FixedMetrics()).map { scene.layout.views[$0].path }
+
+    #expect(changed == ["b7", "l7"])
+    #expect(scene.statistics.comparisons - before.comparisons == 2)
+    var fresh = LayoutScene(scene.layout, inputs: scene.inputs)
+    fresh.solve(measuring: FixedMetrics())
+    #expect(frames(scene) == frames(fresh))
+    // Two lines in ten columns, four in seven.
+    #expect([14, 16].map { scene.frame(of: ViewID($0)).height } == [40, 80])
+  }
+
   /// Nothing moves.
   @Test func `a number that only the content reads changes it`() {
     var scene = scene(

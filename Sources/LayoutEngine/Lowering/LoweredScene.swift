@@ -13,6 +13,8 @@ struct LoweredScene: Sendable {
   private(set) var naturals: [NaturalSize]
   /// What `solver` was last solved for; nil before that, and while it is being solved.
   var solution: Solution?
+  /// The number of the solution whose values the solver has taken note of; nil: none.
+  private var notedSolution: Int?
   /// By emitter's number: its first row, and the number of rows at the end.
   private let emitterStarts: [Int32]
   /// The numbers of emitters that read numbers that may change, ascending.
@@ -263,6 +265,23 @@ struct LoweredScene: Sendable {
   /// Takes what it costs from `budget`; when that comes to its end this value is of no more use.
   mutating func solve(_ budget: inout WorkBudget) throws(Tangle) {
     if case .exhausted(let tangle) = solver.solve(spending: &budget) { throw tangle }
+  }
+
+  /// Takes note that what is solved is a certain solution; `changedViews` counts from here.
+  mutating func noteValues(of solution: Int) {
+    solver.forgetChanges()
+    notedSolution = solution
+  }
+
+  /// The views that may have other rectangles than in a solution, ascending; nil: any may.
+  func changedViews(since solution: Int) -> [ViewID]? {
+    guard notedSolution == solution, let variables = solver.changedVariables else { return nil }
+    var views: [ViewID] = []
+    for variable in variables where Int(variable.index) < naturals.count * 4 {
+      let view = ViewID(variable.index / 4)
+      if views.last != view { views.append(view) }
+    }
+    return views
   }
 
   /// The emitter that made a row.

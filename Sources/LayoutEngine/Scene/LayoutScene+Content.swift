@@ -140,12 +140,14 @@ extension LayoutScene {
 
   /// Views whose text may take several lines and whose height is not stated otherwise, ascending.
   func wrappingViews(in structure: SceneStructure) -> [ViewID] {
-    layout.views.indices.compactMap { index in
-      let view = ViewID(Int32(index))
-      guard let text = texts[index], text.attributes.lines != 1 else { return nil }
-      if !inputs.intrinsicSizes.isEmpty, inputs.intrinsicSizes[layout.views[index].path] != nil { return nil }
-      return structure.distinctSettings[structure.settingsIndex(of: view)].statesIntrinsicSize ? nil : view
-    }
+    layout.views.indices.compactMap { wraps(ViewID(Int32($0)), in: structure) ? ViewID(Int32($0)) : nil }
+  }
+
+  /// Whether a view is one of those.
+  func wraps(_ view: ViewID, in structure: SceneStructure) -> Bool {
+    guard let text = texts[view], text.attributes.lines != 1 else { return false }
+    if !inputs.intrinsicSizes.isEmpty, inputs.intrinsicSizes[layout.views[view].path] != nil { return false }
+    return !structure.distinctSettings[structure.settingsIndex(of: view)].statesIntrinsicSize
   }
 
   /// Measures a text in a width that is too small to hold it in one line.

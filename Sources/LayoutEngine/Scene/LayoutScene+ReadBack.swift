@@ -21,15 +21,19 @@ extension LayoutScene {
     defer { shownSolution = solution }
     if let known = differences.between(shownSolution, solution) { return readBack(known, of: current) }
     let isFirst = !hasFrames
-    statistics.comparisons += rects.count
     var guides: [ViewID] = []
     let anyContentMayDiffer = isFirst || structureChanged || contentInputsChanged
     let reading = contentReading(in: current)
     var changed: [ViewID] = []
     // The content of a scroll view may change while the view stands still, and so may that of an edited view.
     var owners = (editedTexts ?? []).union(facts.scrollViews)
-    for index in rects.indices {
-      let view = ViewID(Int32(index))
+    // Of all views, or of those that may have moved.
+    let few = anyContentMayDiffer ? nil : changedViews
+    let count = few?.count ?? rects.count
+    statistics.comparisons += count
+    for place in 0..<count {
+      let view = few?[place] ?? ViewID(Int32(place))
+      let index = Int(view.index)
       let rect = current.rect(of: view)
       let moved = rect != rects[index]
       let resized = rect.width != rects[index].width || rect.height != rects[index].height
@@ -207,9 +211,8 @@ extension LoweredScene {
   ///
   /// No zero is negative: -0 equals 0, so which of the two is shown would depend on what was shown before.
   func rect(of view: ViewID) -> Rect {
-    Rect(
-      x: solver.value(of: view.x) + 0, y: solver.value(of: view.y) + 0, width: solver.value(of: view.width) + 0,
-      height: solver.value(of: view.height) + 0)
+    let (width, height, x, y) = solver.fourValues(from: view.width)
+    return Rect(x: x + 0, y: y + 0, width: width + 0, height: height + 0)
   }
 }
 

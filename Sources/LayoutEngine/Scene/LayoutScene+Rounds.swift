@@ -99,6 +99,7 @@ extension LayoutScene {
     stage(.lower)
     defer { stage(.solve) }
     measureChosenTexts(answer.conditions, measurer)
+    changedViews = nil
     let isLoweredAnew = activate(structureKey(for: answer.conditions, answer.packs.map(\.breaks)))
     let current = lowered.count - 1
     let former = lowered[current].solution
@@ -110,7 +111,8 @@ extension LayoutScene {
     knowsNaturals = hasInputs && known?.number == shownSolution && known?.hasTexts(of: inputs) == true
     // What an edit of constants changed, the structure was told already.
     let restless = try solveWithContentLengths(
-      measurer, numbersChanged: !isLoweredAnew && !hasInputs, &budget, stage)
+      measurer, isLoweredAnew ? lowered[current].naturals : nil, known?.restlessTexts ?? [],
+      numbersChanged: !isLoweredAnew && !hasInputs, &budget, stage)
     statistics.solutions += 1
     solutions += 1
     lowered[current].solution = Solution(
@@ -122,16 +124,22 @@ extension LayoutScene {
   /// Solves; where scroll views say how firmly they hold to the lengths of their contents, measures these and solves
   /// again. A content is measured while nothing stretches it: first for all, later only where it is longer than its
   /// frame. The lengths may move each other, so there are a few rounds.
+  ///
+  /// - Parameters:
+  ///   - naturals: those that the structure in use was just lowered for; nil: it was lowered before.
+  ///   - restless: texts that wanted another height in the solution that is gone on from.
   private mutating func solveWithContentLengths(
-    _ measurer: some TextMeasuring, numbersChanged: Bool, _ budget: inout WorkBudget, _ stage: (SolveStage) -> Void
+    _ measurer: some TextMeasuring, _ naturals: [NaturalSize]?, _ restless: [ViewID], numbersChanged: Bool,
+    _ budget: inout WorkBudget, _ stage: (SolveStage) -> Void
   ) throws(Tangle) -> [ViewID] {
     var lengths: [ViewID: Points] = [:]
-    var restless = try solveWithWrappedTexts(measurer, lengths, numbersChanged: numbersChanged, &budget, stage)
+    var restless = try solveWithWrappedTexts(
+      measurer, naturals, restless, lengths, numbersChanged: numbersChanged, &budget, stage)
     for _ in 1...Self.wrappingRounds {
       let measured = contentLengths(instead: lengths)
       if measured == lengths { break }
       lengths = measured
-      restless = try solveWithWrappedTexts(measurer, lengths, numbersChanged: false, &budget, stage)
+      restless = try solveWithWrappedTexts(measurer, nil, restless, lengths, numbersChanged: false, &budget, stage)
     }
     return restless
   }
@@ -168,21 +176,25 @@ extension LayoutScene {
   /// difference.
   ///
   /// - Parameters:
+  ///   - known: the natural sizes that the structure in use was just lowered for; nil: they are to be found.
+  ///   - former: texts that wanted another height before.
   ///   - lengths: of contents that were measured.
   ///   - numbersChanged: whether the structure in use may have other numbers besides its natural sizes.
   /// - Returns: texts that wanted another height after the last round; they keep the one that it gave them.
   private mutating func solveWithWrappedTexts(
-    _ measurer: some TextMeasuring, _ lengths: [ViewID: Points], numbersChanged: Bool, _ budget: inout WorkBudget,
-    _ stage: (SolveStage) -> Void
+    _ measurer: some TextMeasuring, _ known: [NaturalSize]?, _ former: [ViewID], _ lengths: [ViewID: Points],
+    numbersChanged: Bool, _ budget: inout WorkBudget, _ stage: (SolveStage) -> Void
   ) throws(Tangle) -> [ViewID] {
     let structure = lowered[lowered.count - 1].structure
-    let wrapping = wrappingViews(in: structure)
-    let unwrapped = wrapping.map { naturalSize(ofText: $0, in: structure) }
+    let goesOn = known == nil && knowsNaturals && !facts.mixesAxes
+    var wrapping = goesOn ? [] : wrappingViews(in: structure)
     var naturals: [NaturalSize]
-    if knowsNaturals {
+    if let known {
+      naturals = known
+    } else if knowsNaturals {
       naturals = naturalSizes(in: structure, asIn: lowered[lowered.count - 1].naturals)
       if facts.mixesAxes {
-        for (view, size) in zip(wrapping, unwrapped) { naturals[view] = size }
+        for view in wrapping { naturals[view] = naturalSize(ofText: view, in: structure) }
       }
     } else {
       naturals = naturalSizes(in: structure)
@@ -195,9 +207,12 @@ extension LayoutScene {
       apply(naturals, numbersChanged: numbersChanged && round == 1)
       stage(.solve)
       try lowered[lowered.count - 1].solve(&budget)
+      changedViews = lowered[lowered.count - 1].changedViews(since: shownSolution)
+      if goesOn { wrapping = textsToLookAt(besides: former, in: structure) }
       restless = []
-      for (view, unwrapped) in zip(wrapping, unwrapped) {
+      for view in wrapping {
         let index = Int(view.index)
+        let unwrapped = naturalSize(ofText: view, in: structure)
         let width = lowered[lowered.count - 1].solver.value(of: view.width)
         let wanted =
           width > unwrapped.width - 1e-6
@@ -210,6 +225,16 @@ extension LayoutScene {
       if restless.isEmpty { break }
     }
     return restless
+  }
+
+  /// The texts that may want another height than in the solution that is shown: all others have their widths.
+  private func textsToLookAt(besides restless: [ViewID], in structure: SceneStructure) -> [ViewID] {
+    guard let changedViews else { return wrappingViews(in: structure) }
+    var views = changedViews
+    if editedTexts?.isEmpty == false || !restless.isEmpty {
+      views = Set(views).union(editedTexts ?? []).union(restless).sorted()
+    }
+    return views.filter { wraps($0, in: structure) }
   }
 
   /// Puts in the heights that wrapped texts last had, where that cannot change the outcome.

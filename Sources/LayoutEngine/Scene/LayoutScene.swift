@@ -52,6 +52,8 @@ public struct LayoutScene: Sendable {
   var shownSolution = 0
   /// Whether the structure in use has the natural sizes of what is shown, but for texts that were edited.
   var knowsNaturals = false
+  /// The views that may have other rectangles in the structure in use than those shown, ascending; nil: any may.
+  var changedViews: [ViewID]?
   /// What an edit of constants and texts ended; the natural sizes of the structure in use are still its own.
   var solutionBeforeEdit: Solution?
   var differences = SolutionDifferences()
@@ -184,6 +186,8 @@ public struct LayoutScene: Sendable {
       return refuse(work.isOverLimit ? complaint(about: error, work.limit) : nil, shown)
     }
     let changed = readBack(structureChanged: before != lowered.last?.structure.key, measurer)
+    changedViews = nil
+    lowered[lowered.count - 1].noteValues(of: shownSolution)
     solvedInputs = inputs
     refusedInputs = nil
     hasFrames = true

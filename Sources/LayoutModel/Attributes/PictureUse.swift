@@ -53,7 +53,7 @@ extension ResolvedLayout {
     }
     guard let named, !named.text.isEmpty else { return }
     // A program that draws learns the name of the picture as the view's text.
-    views[index].text = named.text
+    if views[index].text != named.text { views[index].text = named.text }
     // A web address is never loaded.
     if named.text.contains("://") { return report(.pictureInNoFile, named.origin) }
     let path = resolvedPath(of: named.text, importedBy: paths[Int(named.origin.file)])

@@ -74,10 +74,20 @@ public struct Resolution: Sendable {
     let known = diagnostics.count
     for index in layouts.indices {
       guard layouts[index].follow(edits, in: files) else { return false }
+      let former = document.layouts[index]
       document.layouts[index] = layouts[index].builder.layout
+      // The very same views and settings name no picture that they did not name.
+      if former.pictures.isEmpty, former.hasSameMemory(as: document.layouts[index]) { continue }
       document.layouts[index].findPictures(in: files, within: root, &complaints)
     }
     if diagnostics.count != known { return false }
     return true
+  }
+}
+
+extension ResolvedLayout {
+  /// Whether nobody wrote to views and settings since one of two layouts was copied from the other.
+  fileprivate func hasSameMemory(as other: ResolvedLayout) -> Bool {
+    views.span.isIdentical(to: other.views.span) && settings.span.isIdentical(to: other.settings.span)
   }
 }

@@ -129,6 +129,8 @@ package struct Scene: Sendable {
   ///
   /// - Returns: those that did.
   private mutating func renameViews(as layout: ResolvedLayout) -> [ResolvedLayout.Renaming] {
+    // An edit of numbers leaves settings where they are, and `was` is one of them.
+    if let former = newest?.value.written, former.settings.span.isIdentical(to: layout.settings.span) { return [] }
     // Nearly no file says `was`, and a rename is one as long as nobody has seen the new name.
     var renamings = published.unseen(layout.renamings)
     if renamings.isEmpty { return [] }

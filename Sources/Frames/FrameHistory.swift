@@ -442,7 +442,7 @@ public struct FrameHistory: Sendable {
     var differences = [ViewDifference?](repeating: nil, count: current.views.count)
     var newStamps: [Stamps] = []
     newStamps.reserveCapacity(newer.views.count)
-    let parents = current.parentPositions
+    var parents: [Int?]?
     /// Views that stand in other views than before, directly or not: another filter may keep them.
     var moved: Set<StreamID> = []
     var records: [ViewRecord] = []
@@ -463,7 +463,7 @@ public struct FrameHistory: Sendable {
         difference.contains(.parent) || !moved.isEmpty && newer.views[index].parent.map(moved.contains) ?? false
       if hasMoved { moved.insert(id) }
       if hasMoved || difference.contains(.name) {
-        recordRemoval(at: position, in: parents)
+        recordRemoval(at: position, in: &parents)
         stamp = Stamps(revision)
       }
       stamp.record(difference, in: revision)
@@ -476,7 +476,7 @@ public struct FrameHistory: Sendable {
     records = []
     for position in differences.indices {
       if differences[position] == nil {
-        recordRemoval(at: position, in: parents)
+        recordRemoval(at: position, in: &parents)
         gone.append(current.views[position].id)
       }
       if let difference = differences[position], !difference.isOfPlace {
@@ -492,9 +492,12 @@ public struct FrameHistory: Sendable {
     return (diff, back)
   }
 
-  private mutating func recordRemoval(at position: Int, in parents: [Int?]) {
+  /// - Parameter parents: of the views as they stand, as soon as somebody has asked for them.
+  private mutating func recordRemoval(at position: Int, in parents: inout [Int?]?) {
+    let known = parents ?? current.parentPositions
+    parents = known
     let view = current.views[position]
-    let lineage = sequence(first: position) { parents[$0] }.map { current.views[$0].path }
+    let lineage = sequence(first: position) { known[$0] }.map { current.views[$0].path }
     removals.append(
       Removal(
         id: view.id, lineage: lineage, kind: view.kind, appeared: stamps[position].appeared, left: revision))

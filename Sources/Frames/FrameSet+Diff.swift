@@ -85,11 +85,23 @@ extension FrameSet {
     }
     if views[place].index != older.views[before].index { difference.insert(.index) }
     if views[place].frame != older.views[before].frame { difference.insert(.frame) }
-    if views[place].content != older.views[before].content {
+    if views[place].content.scroll != older.views[before].content.scroll { difference.formUnion([.content, .scroll]) }
+    // Part by part: a whole content would be copied.
+    if views[place].content.alpha != older.views[before].content.alpha
+      || views[place].content.text != older.views[before].content.text
+      || views[place].content.guides != older.views[before].content.guides
+      || views[place].content.baselines != older.views[before].content.baselines
+      || views[place].content.truncation != older.views[before].content.truncation
+      || views[place].content.isHidden != older.views[before].content.isHidden
+      || views[place].content.clips != older.views[before].content.clips
+    {
       difference.insert(.content)
-      if views[place].content.scroll != older.views[before].content.scroll { difference.insert(.scroll) }
     }
-    if views[place].appearance != older.views[before].appearance { difference.insert(.appearance) }
+    if views[place].appearance.look != older.views[before].appearance.look
+      || views[place].appearance.lines != older.views[before].appearance.lines
+    {
+      difference.insert(.appearance)
+    }
     return difference
   }
 

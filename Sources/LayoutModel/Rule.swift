@@ -221,6 +221,13 @@ public struct Rule: Sendable {
     plain.anchor = plain.hasTerm ? anchor(plain.anchor) : plain.item
   }
 
+  /// Gives what is stored in place other numbers of views and conditions.
+  mutating func renumber(_ views: [Int32], _ conditions: [Int32]) {
+    plain.item.view = ViewID(views[plain.item.view])
+    plain.anchor.view = ViewID(views[plain.anchor.view])
+    if let condition = plain.condition { plain.condition = ConditionID(conditions[Int(condition.index)]) }
+  }
+
   /// The same rule with other anchors and numbers.
   package func with(_ anchor: (Anchor) -> Anchor, numbers: (Quantity) -> Quantity) -> Rule {
     func moved(_ term: Term) -> Term { Term(anchor(term.anchor), times: numbers(term.multiplier)) }

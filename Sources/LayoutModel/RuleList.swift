@@ -21,13 +21,40 @@ public struct RuleList: Sendable {
 
   /// Puts a rule at the end.
   public mutating func append(_ rule: Rule) {
-    if count & (Self.length - 1) == 0 {
-      pieces.append([])
-      // Most layouts have one piece, which is not full.
-      if count > 0 { pieces[pieces.count - 1].reserveCapacity(Self.length) }
-    }
+    beginPiece()
     pieces[pieces.count - 1].append(rule)
     count += 1
+  }
+
+  /// Makes room for a rule at the end.
+  private mutating func beginPiece() {
+    if count & (Self.length - 1) != 0 { return }
+    pieces.append([])
+    // Most layouts have one piece, which is not full.
+    if count > 0 { pieces[pieces.count - 1].reserveCapacity(Self.length) }
+  }
+
+  /// Puts rules of another list at the end, in which views and conditions go by other numbers. Of rules with numbers that
+  /// are not literal only what is in place is renumbered: whoever has such replaces them.
+  ///
+  /// - Parameters:
+  ///   - views: by number there: the number here.
+  ///   - conditions: likewise.
+  package mutating func append(
+    _ rules: Range<Int>, of other: RuleList, calling views: [Int32], _ conditions: [Int32]
+  ) {
+    var next = rules.lowerBound
+    while next < rules.upperBound {
+      beginPiece()
+      let (place, source) = (count & (Self.length - 1), next & (Self.length - 1))
+      let number = Swift.min(Self.length - place, Self.length - source, rules.upperBound - next)
+      let last = pieces.count - 1
+      pieces[last].append(contentsOf: other.pieces[next >> Self.shift][source..<source + number])
+      var piece = pieces[last].mutableSpan
+      for index in place..<place + number { piece[index].renumber(views, conditions) }
+      count += number
+      next += number
+    }
   }
 
   /// Takes rules from the end.

@@ -13,8 +13,8 @@ final class FormerCopies {
   private let instances: [Int32]
   /// By instance: whether its record, and those around it, say what they said.
   private let isSame: [Bool]
-  /// By former instance: how many of its repetition come before it.
-  private let places: [Int32]
+  /// What those have.
+  let carried: CarriedOver
 
   /// - Parameter places: by list, by record: where the record of the same key stood (`places(of:in:by:)`).
   init(of former: RecordCopies, in layout: ResolvedLayout, for newer: RecordCopies, at recordPlaces: [[Int32]]) {
@@ -34,11 +34,7 @@ final class FormerCopies {
       isSame[index] = isSame[around] && former.records[list][Int(place)] == newer.records[list][record]
     }
     (self.instances, self.isSame) = (instances, isSame)
-    var places = [Int32](repeating: 0, count: former.instances.count)
-    for instances in former.instancesOf {
-      for (place, instance) in instances.enumerated() { places[Int(instance)] = Int32(place) }
-    }
-    self.places = places
+    carried = CarriedOver(from: former, to: newer, layout) { isSame[$0] ? Int(instances[$0]) : nil }
   }
 
   /// By record: where the one of its key stood; -1 for a new one. No two have stood in one place.
@@ -84,23 +80,86 @@ final class FormerCopies {
   func variable(_ field: FieldVariable, _ instance: Int32) -> String? {
     self.instance(instance).map { layout.variables[Int(copies.variable(field, $0))].name }
   }
-
-  /// The former number of the first rule of an instance, of rules that stand together.
-  ///
-  /// - Parameters:
-  ///   - first: of the first of these rules in the former layout.
-  ///   - count: how many they are.
-  func firstRule(_ former: Int32, after first: Int32, of count: Int) -> Int32 {
-    first + places[Int(former)] * Int32(count)
-  }
 }
 
-/// What says after a change of records what it said before: by new number the former one, -1 for all else.
+/// What says after a change of records what it said before. Nearly all does, and stands in few runs: whoever needs it
+/// takes over one run after the other.
 struct CarriedOver: Sendable {
-  var views: [Int32] = []
-  var rules: [Int32] = []
-  var conditions: [Int32] = []
+  /// By new number the former one, -1 for what is new.
+  private(set) var views: [Int32]
+  private(set) var rules: [Int32] = []
+  private(set) var conditions: [Int32]
+  /// By former number the new one, -1 for what is gone.
+  let viewsNow: [Int32]
+  let rulesNow: [Int32]
+  let conditionsNow: [Int32]
+
+  /// - Parameters:
+  ///   - layout: what the former copies were written out to.
+  ///   - former: the former instance that says what an instance says.
+  fileprivate init(
+    from older: RecordCopies, to newer: RecordCopies, _ layout: ResolvedLayout, _ former: (Int) -> Int?
+  ) {
+    let patterns = newer.patterns
+    views = Array(repeating: -1, count: newer.numbers.count { $0 >= 0 })
+    conditions = []
+    for (index, now) in newer.instances.enumerated() {
+      let repetition = Int(now.repetition)
+      let count = repetition < 0 ? Int(patterns.conditions.outside) : patterns.conditions.members[repetition].count
+      guard let source = former(index) else {
+        conditions += repeatElement(-1, count: count)
+        continue
+      }
+      let before = older.instances[source]
+      for place in 0..<Int32(count) { conditions.append(before.conditions + place) }
+      let slots = repetition < 0 ? patterns.layout.views.count : patterns.table.members[repetition].count
+      for slot in 0..<slots {
+        let number = newer.numbers[Int(now.views) + slot]
+        if number >= 0 { views[Int(number)] = older.numbers[Int(before.views) + slot] }
+      }
+    }
+    var places = [Int32](repeating: 0, count: older.instances.count)
+    for instances in older.instancesOf {
+      for (place, instance) in instances.enumerated() { places[Int(instance)] = Int32(place) }
+    }
+    // Where the rules of a group begin in the former layout.
+    var first: Int32 = 0
+    for group in patterns.ruleGroups {
+      let count = Int32(group.rules.count)
+      for instance in newer.copies(group.context) {
+        let source = former(Int(instance)).map { first + places[$0] * count }
+        for place in 0..<count { rules.append(source.map { $0 + place } ?? -1) }
+      }
+      first += count * Int32(older.copies(group.context).count)
+    }
+    viewsNow = Self.inverse(of: views, layout.views.count)
+    rulesNow = Self.inverse(of: rules, layout.rules.count)
+    conditionsNow = Self.inverse(of: conditions, layout.conditions.count)
+  }
+
+  private static func inverse(of sources: [Int32], _ count: Int) -> [Int32] {
+    var numbers = [Int32](repeating: -1, count: count)
+    for number in sources.indices where sources[number] >= 0 { numbers[Int(sources[number])] = Int32(number) }
+    return numbers
+  }
 
   /// Whether some view goes by another number now.
   var hasOtherNumbers: Bool { views.indices.contains { views[$0] >= 0 && Int(views[$0]) != $0 } }
+
+  /// Calls `body` for each of the longest runs of things in a range that stood in the same order before.
+  ///
+  /// - Parameters:
+  ///   - sources: by number the former one, of all things of a sort.
+  ///   - range: of things that were there before.
+  ///   - body: is told the numbers, and the former number of the first.
+  static func forEachRun(in range: Range<Int>, of sources: [Int32], _ body: (Range<Int>, Int) -> Void) {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let shift = Int(sources[start]) - start
+      var end = start + 1
+      while end < range.upperBound, Int(sources[end]) - end == shift { end += 1 }
+      body(start..<end, start + shift)
+      start = end
+    }
+  }
 }

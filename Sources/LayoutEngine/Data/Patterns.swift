@@ -25,8 +25,11 @@ final class Patterns: Sendable {
   let composed: [TextTemplate?]
   /// By setting: whether there may be a variable in it.
   let readsVariables: [Bool]
-  /// By rule: the innermost repetition that it says something of.
-  let ruleContexts: [Int32]
+  /// By view: whether its text or settings are put together for each number of it: they say variables.
+  let isPutTogether: [Bool]
+  /// Rules that stand together and say something of one repetition, innermost: their places, and those of them whose
+  /// numbers are not all literal.
+  let ruleGroups: [(context: Int32, rules: Range<Int>, open: [Int])]
   /// By variable: the value that the file gives to a text, a colour or a duration.
   let values: [VariableValue?]
   /// The variables of texts that nothing but whole texts of views of the same record read.
@@ -65,11 +68,23 @@ final class Patterns: Sendable {
     conditions = PatternMembers(layout.conditions.map { contexts.context(of: $0) }, of: layout.repetitions.count)
     identifiers = PatternMembers(
       layout.identifiers.map { [table] in table.context(of: $0.view) }, of: layout.repetitions.count)
-    ruleContexts = layout.rules.map { [conditions] in contexts.context(of: $0, conditions: conditions) }
+    var ruleGroups: [(context: Int32, rules: Range<Int>, open: [Int])] = []
+    for (place, rule) in layout.rules.enumerated() {
+      let context = contexts.context(of: rule, conditions: conditions)
+      if ruleGroups.last?.context != context { ruleGroups.append((context, place..<place, [])) }
+      ruleGroups[ruleGroups.count - 1].rules = ruleGroups[ruleGroups.count - 1].rules.lowerBound..<place + 1
+      if rule.literalForm == nil { ruleGroups[ruleGroups.count - 1].open.append(place) }
+    }
+    self.ruleGroups = ruleGroups
     var composed = [TextTemplate?](repeating: nil, count: layout.views.count)
     for text in layout.composedTexts { composed[Int(text.view.index)] = text.template }
     self.composed = composed
-    readsVariables = layout.settings.map(\.setting.mayReadVariables)
+    let readsVariables = layout.settings.map(\.setting.mayReadVariables)
+    self.readsVariables = readsVariables
+    isPutTogether = layout.views.indices.map { view in
+      layout.views[view].settings.contains { readsVariables[Int($0)] }
+        || composed[view].map { $0.variables.contains { fields[Int($0)] == nil } } ?? false
+    }
     values = layout.variables.map(\.value)
     plainTexts = Self.plainTexts(of: layout, composed, fields, table)
   }

@@ -14,7 +14,8 @@ final class RecordCopies: Sendable {
   /// By repetition: its instances in the order of the tree.
   let instancesOf: [[Int32]]
   private let firstInstances: [Int64: Int32]
-  private let numbers: [Int32]
+  /// Those of views, instance by instance; -1 where no view is.
+  let numbers: [Int32]
 
   /// - Parameters:
   ///   - former: the copies for other records.

@@ -7,7 +7,6 @@ struct RecordExpansion {
   /// By new number.
   private let sources: [RecordNumbering.Source]
   private let former: FormerCopies?
-  private var carried = CarriedOver()
   private var result: ResolvedLayout
 
   /// - Parameters:
@@ -45,7 +44,7 @@ struct RecordExpansion {
     writeChanges()
     writeUses()
     return CopiedLayout(
-      layout: result, numbering: copies.numbering, copies: copies, carried: former == nil ? nil : carried)
+      layout: result, numbering: copies.numbering, copies: copies, carried: former?.carried)
   }
 
   private mutating func copyWhole() {
@@ -65,8 +64,63 @@ struct RecordExpansion {
     result.views.reserveCapacity(sources.count)
     result.settings.reserveCapacity(
       sources.reduce(0) { $0 + patterns.layout.views[Int($1.view)].settings.count })
-    if former != nil { carried.views.reserveCapacity(sources.count) }
-    for number in sources.indices { writeView(Int32(number), sources[number]) }
+    let carried = former?.carried.views ?? Array(repeating: -1, count: sources.count)
+    for number in sources.indices where carried[number] < 0 {
+      takeViews(upTo: number, carried)
+      writeView(Int32(number), sources[number])
+    }
+    takeViews(upTo: sources.count, carried)
+  }
+
+  /// Takes over the views up to a number, with what is set of them.
+  private mutating func takeViews(upTo end: Int, _ carried: [Int32]) {
+    CarriedOver.forEachRun(in: result.views.count..<end, of: carried) { takeViews($0, from: former!, at: $1) }
+  }
+
+  private mutating func takeViews(_ numbers: Range<Int>, from former: FormerCopies, at first: Int) {
+    let last = first + numbers.count
+    let start = result.settings.count
+    let part =
+      Int(
+        former.layout.views[first].settings.lowerBound)..<Int(
+        former.layout.views[last - 1].settings.upperBound)
+    result.views.append(contentsOf: former.layout.views[first..<last])
+    result.settings.append(contentsOf: former.layout.settings[part])
+    let (shift, sources) = (Int32(start - part.lowerBound), sources)
+    var views = result.views.mutableSpan
+    for number in numbers {
+      let source = sources[number]
+      views[number].parent = source.parent < 0 ? nil : ViewID(source.parent)
+      views[number].index = source.place
+      views[number].subtreeEnd = source.end
+      let settings = views[number].settings
+      views[number].settings = settings.lowerBound + shift..<settings.upperBound + shift
+    }
+    let others = Int32(numbers.lowerBound - first)
+    var settings = result.settings.mutableSpan
+    for place in start..<settings.count {
+      settings[place].view = ViewID(settings[place].view.index + others)
+      guard let condition = settings[place].condition else { continue }
+      settings[place].condition = ConditionID(former.carried.conditionsNow[Int(condition.index)])
+    }
+    for number in numbers where patterns.isPutTogether[Int(sources[number].view)] { fill(number) }
+  }
+
+  /// Puts what records say into the text and the settings of a view.
+  private mutating func fill(_ number: Int) {
+    let (view, instance) = (Int(sources[number].view), sources[number].instance)
+    if let template = patterns.composed[view] {
+      let (text, open) = copies.text(template, instance)
+      result.views[number].text = text
+      if let open { result.composedTexts.append(ComposedText(view: ViewID(Int32(number)), template: open)) }
+    }
+    var place = Int(result.views[number].settings.lowerBound)
+    for index in patterns.layout.views[view].settings {
+      if patterns.readsVariables[Int(index)] {
+        result.settings[place].setting = copies.filled(patterns.layout.settings[Int(index)].setting, instance)
+      }
+      place += 1
+    }
   }
 
   private mutating func writeView(_ number: Int32, _ source: RecordNumbering.Source) {
@@ -75,10 +129,6 @@ struct RecordExpansion {
     copy.parent = source.parent < 0 ? nil : ViewID(source.parent)
     copy.index = source.place
     copy.subtreeEnd = source.end
-    if let former {
-      let same = former.same(instance)
-      carried.views.append(same.map { Int32(former.number(of: source.view, $0)) } ?? -1)
-    }
     if patterns.table.contexts[view] >= 0 {
       if let former, let known = former.instance(instance) {
         (copy.name, copy.path) = former.names(of: source.view, known)
@@ -91,11 +141,6 @@ struct RecordExpansion {
         copy.path = source.parent > 0 ? path(suffix, in: Int(source.parent)) : suffix
       }
     }
-    if let template = patterns.composed[view] {
-      let (text, open) = copies.text(template, instance)
-      copy.text = text
-      if let open { result.composedTexts.append(ComposedText(view: ViewID(number), template: open)) }
-    }
     let first = Int32(result.settings.count)
     // Settings are changed where they stand; to copy one costs more.
     for index in copy.settings {
@@ -105,12 +150,10 @@ struct RecordExpansion {
       if let condition = result.settings[place].condition {
         result.settings[place].condition = copies.condition(condition, instance)
       }
-      if patterns.readsVariables[Int(index)] {
-        result.settings[place].setting = copies.filled(result.settings[place].setting, instance)
-      }
     }
     copy.settings = first..<Int32(result.settings.count)
     result.views.append(copy)
+    fill(Int(number))
   }
 
   private func path(_ suffix: String, in parent: Int) -> String {
@@ -133,6 +176,11 @@ struct RecordExpansion {
       let instance = copies.instances[index]
       let variables = patterns.variableMembers[Int(instance.repetition)]
       if variables.isEmpty { continue }
+      if let former, let same = former.same(Int32(index)) {
+        let first = Int(former.copies.instances[Int(same)].variables)
+        result.variables.append(contentsOf: former.layout.variables[first..<first + variables.count])
+        continue
+      }
       let list = patterns.layout.lists[Int(patterns.layout.repetitions[Int(instance.repetition)].list)]
       for variable in variables {
         let field = patterns.fields[Int(variable)]!
@@ -169,9 +217,6 @@ struct RecordExpansion {
     result.conditions.append(copies.condition(patterns.layout.conditions[index], instance))
     result.conditionOrigins.append(patterns.layout.conditionOrigins[index])
     result.conditionNames.append(ConditionName(condition: Int32(index), keys: keys))
-    guard let former else { return }
-    let same = former.same(instance)
-    carried.conditions.append(same.map { former.copies.condition(ConditionID(Int32(index)), $0).index } ?? -1)
   }
 
   private mutating func writeIdentifiers() {
@@ -194,21 +239,33 @@ struct RecordExpansion {
 
   /// Rules keep their order; those of one repetition that stand together come record by record.
   private mutating func writeRules() {
-    let contexts = patterns.ruleContexts
-    var index = 0
-    // Where the rules that stand together begin in the former layout.
-    var formerFirst: Int32 = 0
-    while index < contexts.count {
-      var end = index + 1
-      while end < contexts.count, contexts[end] == contexts[index] { end += 1 }
-      for instance in copies.copies(contexts[index]) {
-        for place in index..<end { result.rules.append(copies.rule(patterns.layout.rules[place], instance)) }
-        guard let former else { continue }
-        let first = former.same(instance).map { former.firstRule($0, after: formerFirst, of: end - index) }
-        for place in 0..<Int32(end - index) { carried.rules.append(first.map { $0 + place } ?? -1) }
+    for group in patterns.ruleGroups {
+      let (first, instances) = (result.rules.count, copies.copies(group.context))
+      for (place, instance) in instances.enumerated() {
+        let number = first + place * group.rules.count
+        if let former, former.carried.rules[number] >= 0 { continue }
+        takeRules(upTo: number)
+        for rule in group.rules { result.rules.append(copies.rule(patterns.layout.rules[rule], instance)) }
       }
-      if let former { formerFirst += Int32((end - index) * former.copies.copies(contexts[index]).count) }
-      index = end
+      takeRules(upTo: first + instances.count * group.rules.count)
+      for open in group.open {
+        var number = first + open - group.rules.lowerBound
+        for instance in instances {
+          if former?.carried.rules[number] ?? -1 >= 0 {
+            result.rules[number] = copies.rule(patterns.layout.rules[open], instance)
+          }
+          number += group.rules.count
+        }
+      }
+    }
+  }
+
+  /// Takes over the rules up to a number.
+  private mutating func takeRules(upTo end: Int) {
+    guard let former else { return }
+    CarriedOver.forEachRun(in: result.rules.count..<end, of: former.carried.rules) {
+      result.rules.append(
+        $1..<$1 + $0.count, of: former.layout.rules, calling: former.carried.viewsNow, former.carried.conditionsNow)
     }
   }
 

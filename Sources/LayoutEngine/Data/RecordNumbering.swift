@@ -86,9 +86,34 @@ struct RecordNumbering {
         continue
       }
       let together = rest.prefix { repetition($0) == inner }
-      let first = firstInstance(of: inner, in: instance)
-      for copy in first..<first + Int32(counts[Int(inner)]) { number(together, in: copy, under: parent, &place) }
       rest = rest[together.endIndex...]
+      let first = firstInstance(of: inner, in: instance)
+      // The numbers of the copy before, where there is nothing of another repetition in it.
+      var former: Range<Int>?
+      for copy in first..<first + Int32(counts[Int(inner)]) {
+        let start = sources.count
+        if let former {
+          number(copy, after: former, &place, by: together.count)
+        } else {
+          number(together, in: copy, under: parent, &place)
+          if sources[start...].contains(where: { $0.instance != copy }) { continue }
+        }
+        former = start..<sources.count
+      }
+    }
+  }
+
+  /// Numbers a copy like the one before, with all in it.
+  private mutating func number(_ instance: Int32, after former: Range<Int>, _ place: inout Int32, by places: Int) {
+    let (first, shift, views) = (Int32(former.lowerBound), Int32(former.count), instances[Int(instance)].views)
+    place += Int32(places)
+    for index in former {
+      var source = sources[index]
+      source.instance = instance
+      if source.parent < first { source.place += Int32(places) } else { source.parent += shift }
+      source.end += shift
+      numbers[Int(views + patterns.table.slots[Int(source.view)])] = Int32(sources.count)
+      sources.append(source)
     }
   }
 

@@ -86,9 +86,10 @@ extension LayoutScene {
       return CopiedLayout(layout: declared, numbering: copying.numbering, copies: copying.copies)
     }
     guard let copies = copying.copies else { return written.copied(with: inputs.records) }
-    return RecordExpansion(
-      copies.patterns, written.records(given: inputs.records), after: (copies, declared)
-    ).run()
+    let records = written.records(given: inputs.records)
+    let copied = RecordExpansion(copies.patterns, records, after: (copies, declared)).run()
+    assert(copied.layout == RecordExpansion(copies.patterns, records).run().layout, "what was taken over is another")
+    return copied
   }
 
   /// Whether other inputs have the same records in the same order, whatever is in them; then the same views are there.

@@ -96,8 +96,12 @@ struct LoweredScene: Sendable {
       let shift = Int32(writer.constraintCount) - other.emitterStarts[source]
       while emitter < sources.count, sources[emitter] == source + emitter - first {
         starts.append(other.emitterStarts[source + emitter - first] + shift)
-        readings.copy(Int32(emitter), from: source + emitter - first, of: other, lowering)
         emitter += 1
+      }
+      let rules = max(first, lowering.firstRule)..<max(emitter, lowering.firstRule)
+      let others = source - first + lowering.firstRule - other.firstRule
+      for rule in rules {
+        readings.isPlain[rule - lowering.firstRule] = other.isPlain[rule + others - lowering.firstRule]
       }
       writer.append(
         other.emitterStarts[source]..<other.emitterStarts[source + emitter - first], of: old, calling: variables)
@@ -125,29 +129,35 @@ struct LoweredScene: Sendable {
   /// By emitter of a lowering: the one here whose rows are the same but for the names of variables; -1 for one that writes
   /// its own. These are those of the difference, and all whose numbers may have changed.
   private func sources(for lowering: Lowering, _ difference: StructureDifference) -> [Int32] {
-    let firstRule = 1 + naturals.count
-    var sources: [Int32]
-    if let carried = difference.former?.carried {
-      sources = [number(of: .scene)]
-      sources.reserveCapacity(lowering.emitterCount)
-      for view in carried.views { sources.append(view < 0 ? -1 : number(of: .view(ViewID(view)))) }
-      for rule in carried.rules { sources.append(rule < 0 ? -1 : number(of: .rule(Int(rule)))) }
+    let carried = difference.former?.carried
+    var sources: [Int32] = [0]
+    sources.reserveCapacity(lowering.emitterCount)
+    let rules = Int32(firstRule)
+    if let carried {
+      for view in carried.views { sources.append(view < 0 ? -1 : 1 + view) }
+      for rule in carried.rules { sources.append(rule < 0 ? -1 : rules + rule) }
     } else {
-      sources = Array(0..<Int32(lowering.emitterCount))
+      sources += 1..<Int32(lowering.emitterCount)
     }
-    var writesAgain = [Bool](repeating: false, count: emitterStarts.count)
-    for emitter in dynamicEmitters { writesAgain[Int(emitter)] = true }
-    for emitter in contentEmitters { writesAgain[Int(emitter)] = true }
-    for edited in editedEmitters { writesAgain[Int(number(of: edited.emitter))] = true }
-    for (row, _) in editedConstants { writesAgain[emitterNumber(of: ConstraintID(row))] = true }
-    for index in sources.indices where sources[index] >= 0 {
-      let source = Int(sources[index])
-      let isOther = 1..<firstRule ~= source && naturals[source - 1] != lowering.naturals[index - 1]
-      if isOther || writesAgain[source] { sources[index] = -1 }
+    for view in lowering.naturals.indices where sources[1 + view] >= 0 {
+      if naturals[Int(sources[1 + view]) - 1] != lowering.naturals[view] { sources[1 + view] = -1 }
     }
+    func writeAgain(_ emitter: Int32) {
+      guard let carried, emitter > 0 else { return sources[Int(emitter)] = -1 }
+      let (place, first) = emitter < rules ? (Int(emitter) - 1, 1) : (Int(emitter - rules), lowering.firstRule)
+      let number = emitter < rules ? carried.viewsNow[place] : carried.rulesNow[place]
+      if number >= 0 { sources[first + Int(number)] = -1 }
+    }
+    for emitter in dynamicEmitters { writeAgain(emitter) }
+    for emitter in contentEmitters { writeAgain(emitter) }
+    for edited in editedEmitters { writeAgain(number(of: edited.emitter)) }
+    for (row, _) in editedConstants { writeAgain(Int32(emitterNumber(of: ConstraintID(row)))) }
     for emitter in difference.emitters { sources[Int(emitter.number(views: lowering.tree.count))] = -1 }
     return sources
   }
+
+  /// The number of the first rule's emitter.
+  private var firstRule: Int { 1 + naturals.count }
 
   /// Whether lowering from nothing gives the same rows.
   private func hasRows(of lowering: Lowering) -> Bool {
@@ -315,13 +325,5 @@ private struct EmitterReadings {
     if lowering.readsDynamicNumber { dynamic.append(number) }
     if lowering.readsOtherContent { content.append(number) }
     if case .rule(let rule) = emitter { isPlain[rule] = lowering.hasWrittenPlainRule }
-  }
-
-  /// The same for an emitter whose rows are those of another one, which read nothing that may change.
-  mutating func copy(_ number: Int32, from source: Int, of other: LoweredScene, _ lowering: Lowering) {
-    guard case .rule(let rule) = lowering.emitter(number),
-      case .rule(let former) = Emitter(Int32(source), views: other.naturals.count)
-    else { return }
-    isPlain[rule] = other.isPlain[former]
   }
 }

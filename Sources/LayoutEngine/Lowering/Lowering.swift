@@ -52,6 +52,9 @@ struct Lowering {
   /// How many emitters there are, and so numbers of them.
   var emitterCount: Int { 1 + tree.count + rules.count }
 
+  /// The number of the first rule's emitter.
+  var firstRule: Int { 1 + tree.count }
+
   func emitter(_ number: Int32) -> Emitter { Emitter(number, views: tree.count) }
 
   /// Adds the four unknowns of every view, then the two of every scroll view's content, then those of lines, columns and

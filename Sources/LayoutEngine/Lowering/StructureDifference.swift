@@ -35,7 +35,7 @@ struct StructureDifference {
       let source = Int(carried.conditions[index])
       return source >= 0 && before[source] != now[index]
     }
-    let views = older.facts.tree.otherContainers(carried.views, in: facts.tree)
+    let views = older.facts.tree.otherContainers(carried, in: facts.tree)
     let formerlyHidden = older.structure.isHidden
     difference.note(
       facts.tree.parents.indices.lazy.filter {
@@ -114,21 +114,19 @@ private struct EmitterDifference {
 extension ViewTree {
   /// The views of a newer tree that others stand in than before, or in another order.
   ///
-  /// - Parameter carried: by view of the newer tree: its number here, -1 for none.
-  fileprivate func otherContainers(_ carried: [Int32], in newer: ViewTree) -> [ViewID] {
+  /// - Parameter carried: what of this tree is in the newer one.
+  fileprivate func otherContainers(_ carried: CarriedOver, in newer: ViewTree) -> [ViewID] {
     var isOther = [Bool](repeating: false, count: newer.count)
     /// By view of the newer tree: the number here of the last view in it so far.
     var last = [Int32](repeating: -1, count: newer.count)
-    var numbers = [Int32](repeating: -1, count: count)
-    for view in carried.indices {
-      if carried[view] >= 0 { numbers[Int(carried[view])] = Int32(view) }
+    for view in carried.views.indices {
       let container = Int(newer.parents[view])
       guard container >= 0 else { continue }
-      if carried[view] <= last[container] { isOther[container] = true }
-      last[container] = carried[view]
+      if carried.views[view] <= last[container] { isOther[container] = true }
+      last[container] = carried.views[view]
     }
-    for view in numbers.indices.dropFirst() where numbers[view] < 0 {
-      let container = numbers[Int(parents[view])]
+    for view in carried.viewsNow.indices.dropFirst() where carried.viewsNow[view] < 0 {
+      let container = carried.viewsNow[Int(parents[view])]
       if container >= 0 { isOther[Int(container)] = true }
     }
     return isOther.indices.filter { isOther[$0] }.map { ViewID(Int32($0)) }

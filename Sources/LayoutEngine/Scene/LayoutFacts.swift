@@ -120,16 +120,20 @@ final class LayoutFacts: Sendable {
     var viewsStayingAtEnd: Set<ViewID> = []
     var chosenTexts: [(condition: ConditionID, view: ViewID)] = []
     for index in layout.settings.indices {
-      if layout.settings[index].condition != nil { conditionalSettings.append(index) }
+      let view = layout.settings[index].view
+      if let condition = layout.settings[index].condition {
+        conditionalSettings.append(index)
+        if layout.settings[index].setting.isText { chosenTexts.append((condition, view)) }
+      }
       switch layout.settings[index].setting {
       case .hidden: hidingSettings.append(index)
       case .trait: setsTraits = true
-      case .property(name: "avoid", .word("keyboard")): viewsAvoidingKeyboard.insert(layout.settings[index].view)
-      case .property(name: "stay", .word("end")): viewsStayingAtEnd.insert(layout.settings[index].view)
-      case let setting: hasDynamicSettings = hasDynamicSettings || setting.isDynamic
-      }
-      if let condition = layout.settings[index].condition, layout.settings[index].setting.isText {
-        chosenTexts.append((condition, layout.settings[index].view))
+      case .property(let name, .word(let word)):
+        if word == "keyboard", name == "avoid" { viewsAvoidingKeyboard.insert(view) }
+        if word == "end", name == "stay" { viewsStayingAtEnd.insert(view) }
+      case .property, .intrinsicSize, .baselines:
+        hasDynamicSettings = hasDynamicSettings || layout.settings[index].setting.isDynamic
+      default: break
       }
     }
     self.chosenTexts = chosenTexts

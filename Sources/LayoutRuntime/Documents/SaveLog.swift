@@ -39,11 +39,14 @@ struct ViewCounts: Equatable, Sendable {
     added = diff.views.count
     moved = diff.set.count
     // Views that are told whole are new, or were there and have another place among their siblings.
-    let former = Dictionary(uniqueKeysWithValues: back.views.lazy.map { ($0.id, $0.frame) })
-    for view in diff.views {
-      guard let frame = former[view.id] else { continue }
-      added -= 1
-      if frame != view.frame { moved += 1 }
+    if !diff.views.isEmpty, !back.views.isEmpty {
+      let places = ViewPlaces(of: back.views)
+      // Views are looked at where they stand; to copy one costs more.
+      for index in diff.views.indices {
+        guard let place = places[diff.views[index].id] else { continue }
+        added -= 1
+        if back.views[place].frame != diff.views[index].frame { moved += 1 }
+      }
     }
     changed = moved == 0 ? max(diff.changed.count, diff.restyled.count) : 0
   }

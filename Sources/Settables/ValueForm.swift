@@ -105,13 +105,17 @@ public enum NumberRange: Hashable, Sendable {
   }
 
   /// Behind "a number".
-  var words: String {
-    func text(_ number: Double) -> String { Int64(exactly: number).map { "\($0)" } ?? "\(number)" }
-    return switch self {
+  package var words: String {
+    switch self {
     case .any: ""
-    case .from(let least): " from \(text(least))"
-    case .above(let least): " above \(text(least))"
-    case .within(let range): " from \(text(range.lowerBound)) to \(text(range.upperBound))"
+    case .from(let least): " from \(least.asWritten)"
+    case .above(let least): " above \(least.asWritten)"
+    case .within(let range): " from \(range.lowerBound.asWritten) to \(range.upperBound.asWritten)"
     }
   }
+}
+
+extension Double {
+  /// As people write a number: a whole one has no point.
+  package var asWritten: String { Int64(exactly: self).map { "\($0)" } ?? "\(self)" }
 }

@@ -1,4 +1,5 @@
 internal import LayoutModel
+internal import Settables
 
 /// What a list of a layout is made of: a type of the program's, and which of its properties the layout may read.
 ///
@@ -76,7 +77,7 @@ enum RecordValue: Sendable {
   var key: String {
     switch self {
     case .text(let text): text
-    case .number(let number): Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+    case .number(let number): number.asWritten
     case .flag, .colour: preconditionFailure("views go by a text or a number")
     }
   }

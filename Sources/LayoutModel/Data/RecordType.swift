@@ -111,7 +111,7 @@ public struct Record: Hashable, Sendable {
   public func key(_ field: Int) -> String {
     switch values[field] {
     case .text(let text): text
-    case .number(let number): Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+    case .number(let number): number.asWritten
     case .flag(let isOn): "\(isOn)"
     case .colour(let colour): "\(colour)"
     case .duration(let milliseconds): "\(milliseconds)"

@@ -1,3 +1,5 @@
+import Settables
+
 /// What an expression comes to, or the right side of a `let`.
 enum Value: Sendable {
   case linear(LinearExpression)
@@ -39,7 +41,7 @@ extension Value {
       guard expression.isConstant, expression.type == .number, let number = expression.constant.known else {
         return nil
       }
-      return Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+      return number.asWritten
     case .template, .word, .compound, .colour, .variableColour, .duration, .variableDuration, .condition: return nil
     }
   }

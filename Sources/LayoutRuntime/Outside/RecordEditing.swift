@@ -200,7 +200,7 @@ extension SettableValue {
   /// As a message shows what is wrong.
   fileprivate var shown: String {
     switch self {
-    case .number(let number): Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+    case .number(let number): number.asWritten
     case .text(let text): "\"\(text.count > 40 ? text.prefix(40) + "…" : text)\""
     case .truth(let isOn): "\(isOn)"
     case .numbers: "a list"

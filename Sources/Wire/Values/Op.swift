@@ -159,7 +159,7 @@ private struct OpFields {
   private static func key(_ json: JSON?) -> String? {
     switch json {
     case .string(let text)?: text
-    case .number(let number)?: Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+    case .number(let number)?: number.asWritten
     default: nil
     }
   }

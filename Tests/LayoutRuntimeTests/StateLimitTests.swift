@@ -40,6 +40,22 @@ import Testing
     #expect(world.runtime.scenes["card"]?.settings.outside.count == 3)
   }
 
+  @Test func `what does not fit is refused by the first thing too many`() {
+    var world = world { $0.maxSettings = 3 }
+    let flags = (0..<4).map { Operation.set(.flag, of: "f\($0)", to: true) }
+    let unknown = Operation.set(.hidden, of: "nobody", to: true)
+    // Nobody has looked at what comes behind the fourth flag.
+    func apply(_ operations: [Operation]) -> Reply? {
+      world.call(.apply(scene: "card", operations, ifLayoutRevision: nil))
+    }
+    #expect(limit(apply(flags + [unknown])) == "things set in scene 'card'")
+    #expect(apply(flags.dropLast() + [unknown])?.failure == .unknownView("nobody", near: []))
+
+    // What comes behind may make room.
+    #expect(apply(flags + [.set(.flag, of: "f0", to: nil)])?.failure == nil)
+    #expect(world.runtime.scenes["card"]?.settings.outside.count == 3)
+  }
+
   @Test func `a call has so many operations and no more`() {
     var world = world { _ in }
     func apply(_ count: Int) -> Reply? {

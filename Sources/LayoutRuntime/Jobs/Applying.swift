@@ -19,16 +19,18 @@ struct Applying: Sendable {
 
   private let call: ApplyCall
   private let scene: Scene
+  private let room: SettingsRoom
 
-  init(_ call: ApplyCall, to scene: Scene) {
+  init(_ call: ApplyCall, to scene: Scene, within room: SettingsRoom) {
     self.call = call
     self.scene = scene
+    self.room = room
   }
 
   func run() -> Applied {
     let result: Result<Applied.Change, RequestFailure>
     do throws(RequestFailure) {
-      let (state, warnings) = try scene.applying(call.operations)
+      let (state, warnings) = try scene.applying(call.operations, within: room)
       let former = scene.settings.outside
       let difference = StateDifference(from: former, to: state, settings: state.settings(since: former))
       result = .success(Applied.Change(difference: difference, warnings: warnings))
@@ -112,7 +114,8 @@ extension Operation {
     case .set(let assignment):
       switch (assignment.settable, assignment.value) {
       case (_, .records(let records)?): records.count
-      // No name is looked up, and nothing is solved for most; others may set something of the same scene meanwhile.
+      // No name is looked up, and nothing is solved for most; others may set something of the same scene meanwhile, and
+      // would wait for a thread that has little to say.
       case (.flag, _), (.trait, _): 0
       default: Self.costOfName
       }

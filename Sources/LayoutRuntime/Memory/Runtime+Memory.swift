@@ -33,13 +33,12 @@ extension Runtime {
   /// The scenes that somebody opened.
   var openedScenes: Int { scenes.map { $0.origin == .opened ? 1 : 0 }.reduce(0, +) }
 
+  /// How many things may be set in a scene.
+  func room(in scene: String) -> SettingsRoom { SettingsRoom(scene: scene, most: options.maxSettings) }
+
   /// Refuses what would be too much of a scene, or of all of them. Nobody is kept from taking something back.
   func checkRoom(for state: OutsideState, insteadOf former: OutsideState, in scene: String) throws(RequestFailure) {
-    if state.count > options.maxSettings, state.count > former.count {
-      throw .tooMuch(
-        limit: "things set in scene '\(scene)'", max: options.maxSettings,
-        help: "Apply with reset takes them back (framewire reset \(scene))")
-    }
+    try room(in: scene).check(state.count, insteadOf: former.count)
     // All scenes are asked only by a state that grows.
     guard state.byteCount > former.byteCount else { return }
     if stateBytes - former.byteCount + state.byteCount > options.maxStateBytes {

@@ -67,6 +67,9 @@ struct OutsideCall {
   /// What the call has cost so far: how many names and views were looked at for it.
   var steps: Int { names.steps + sweeps + (arranging?.steps ?? 0) + lists.reduce(0) { $0 + $1.value.steps } }
 
+  /// How many things are set so far, besides where views stand that this call arranges.
+  var count: Int { state.count }
+
   /// What the call came to.
   func finish() -> (state: OutsideState, warnings: [Diagnostic]) {
     var state = state
@@ -276,7 +279,7 @@ struct OutsideCall {
       return keep(nil, in: isNumber ? .variable : .value, of: name)
     }
     // Of a text, digits are a text as well.
-    let text = value.text ?? value.number.map { number in Int64(exactly: number).map { "\($0)" } ?? "\(number)" } ?? ""
+    let text = value.text ?? value.number?.asWritten ?? ""
     if let wanted = try names.variable(at: name).value {
       guard let reading = wanted.reading(text) else {
         throw .badOperation(index: index, "the variable '\(name)' is \(wanted.noun), not '\(text)'")
@@ -314,7 +317,9 @@ struct OutsideCall {
   /// The place of an id in the layout.
   private mutating func identifier(named name: String) throws(RequestFailure) -> Int {
     var wanted = name
-    wanted.removeAll { $0 == "#" }
+    // A `#` in the key of a record is another one.
+    let last = wanted.lastIndex(of: ".").map { wanted.index(after: $0) } ?? wanted.startIndex
+    if last < wanted.endIndex, wanted[last] == "#" { wanted.remove(at: last) }
     let matches = names.identifiers(named: wanted)
     if matches.count == 1 { return matches[0] }
     // A name that two views use is as good as unknown: the answer says how to tell them apart.

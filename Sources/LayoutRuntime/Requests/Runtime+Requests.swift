@@ -192,10 +192,10 @@ extension Runtime {
     }
     guard scenes[open: name].newest != nil else { throw .layoutFailed(currentReport(of: name)) }
     if jobs.isOpen, jobs.isLong(setting: scenes[open: name].cost(of: operations)) {
-      scenes[open: name].leave(for: call, handing: &jobs)
+      scenes[open: name].leave(for: call, within: room(in: name), handing: &jobs)
       return nil
     }
-    let (state, warnings) = try scenes[open: name].applying(operations)
+    let (state, warnings) = try scenes[open: name].applying(operations, within: room(in: name))
     try checkRoom(for: state, insteadOf: scenes[open: name].settings.outside, in: name)
     return set(state, nil, warnings, by: call, in: name)
   }

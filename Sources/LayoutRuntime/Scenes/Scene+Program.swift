@@ -34,8 +34,11 @@ extension Scene {
 
   /// What is set after operations, and warnings about those that have no effect.
   ///
+  /// - Parameter room: how much may be set.
   /// - Throws: the first operation that cannot be done, by its index.
-  func applying(_ operations: [Operation]) throws(RequestFailure) -> (state: OutsideState, warnings: [Diagnostic]) {
+  func applying(
+    _ operations: [Operation], within room: SettingsRoom? = nil
+  ) throws(RequestFailure) -> (state: OutsideState, warnings: [Diagnostic]) {
     guard let newest = newest?.value else { throw .layoutFailed(diagnosed) }
     // What a call just before has changed is not solved yet.
     let isCurrent = newest.inputs.records == inputs.records
@@ -43,7 +46,7 @@ extension Scene {
     let shown = live
     return try settings.outside.applying(
       operations, to: layout, written: newest.written, showing: settings.recordsBelow(newest.written),
-      resettingTo: settings.base, scrollEnds: { shown?.value.scrollEnds ?? [:] })
+      resettingTo: settings.base, within: room, scrollEnds: { shown?.value.scrollEnds ?? [:] })
   }
 
   /// As runtimes have it that nobody has set otherwise.

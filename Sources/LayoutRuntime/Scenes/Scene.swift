@@ -282,9 +282,9 @@ package struct Scene: Sendable {
   }
 
   /// Leaves it to a job to go through a call that sets much. Nobody looks at the scene meanwhile.
-  mutating func leave(for call: ApplyCall, handing jobs: inout JobDesk) {
+  mutating func leave(for call: ApplyCall, within room: SettingsRoom, handing jobs: inout JobDesk) {
     absence = Absence(
-      job: jobs.handOut(.apply(Applying(call, to: copy)), for: .scene(name)), work: .apply,
+      job: jobs.handOut(.apply(Applying(call, to: copy, within: room)), for: .scene(name)), work: .apply,
       isFirst: published.history.revision == .none, defersFrames: jobs.isLong(publishing: motion.frameCost))
   }
 

@@ -21,6 +21,48 @@ import Testing
   }
 
   @Test(arguments: [
+    ("box c top == a.botom + 8", "box c top == a.bottom + 8", "E2003", "no view 'botom' in 'a'"),
+    ("box c { widht == 40 }", "box c { width == 40 }", "E2005", "no let or var 'widht' here"),
+    ("box c centerY == super.centery", "box c centerY == super.centerY", "E2003", "no view 'centery' in 'super'"),
+    ("box c top == super.saef.top", "box c top == super.safe.top", "E2003", "no view 'saef' in 'root'"),
+    ("box c top == a.saef.top", "box c top == a.safe.top", "E2003", "no view 'saef' in 'a'"),
+    ("a.heigth == 3", "a.height == 3", "E2003", "no view 'heigth' in 'a'"),
+    ("if a.widht > 3 { box c fill }", "if a.width > 3 { box c fill }", "E2003", "no view 'widht' in 'a'"),
+    ("if conpact.x { box c fill }", "if compact.x { box c fill }", "E2401", "'conpact.x' is no condition"),
+    ("if landscpae { box c fill }", "if landscape { box c fill }", "E2401", "'landscpae' is no condition"),
+    // What is nearer is meant, whatever it is.
+    ("a.tpo == 3", "a.top == 3", "E2003", "no view 'tpo' in 'a'"),
+    ("a.titel.top == 3", "a.title.top == 3", "E2003", "no view 'titel' in 'a'"),
+  ])
+  func `a slip in the name of an anchor, a guide or a trait is told with the name that was meant`(
+    _ written: String, _ meant: String, _ code: String, _ words: String
+  ) throws {
+    func layout(_ line: String) -> String { "layout l {\n  box a fill { box title fill }\n  \(line)\n}\n" }
+    let found = try #require(diagnostics(layout(written)).first)
+    #expect(found.code.rawValue == code)
+    #expect(found.message.hasPrefix(words + "; did you mean '"))
+    #expect(fixed(layout(written)) == layout(meant))
+  }
+
+  @Test(arguments: [
+    ("box b span n", "box b span 2"), ("box b fill span (n - 1)", "box b fill span 1"),
+    ("box b cell (0), n", "box b cell 0, 2"), ("box b cell n, 1 span n", "box b cell 2, 1 span 2"),
+    // A view may be called so.
+    ("box span fill", "box `span` fill"), ("label cell text: \"n\"", "label `cell` text: \"n\""),
+  ])
+  func `what a view takes of a grid may be worked out`(_ written: String, _ plain: String) {
+    func layout(_ view: String) -> ResolvedDocument {
+      let tree = parse(SourceText(name: "a", text: "let n = 2\nlayout a { grid g columns 4 fill { \(view) } }\n"))
+      let (document, diagnostics) = resolve(tree)
+      #expect((tree.diagnostics + diagnostics).map(\.message) == [])
+      return document
+    }
+    let (first, second) = (layout(written).layouts[0], layout(plain).layouts[0])
+    #expect(first.views.map(\.path) == second.views.map(\.path))
+    #expect(first.settings.map(\.setting) == second.settings.map(\.setting))
+  }
+
+  @Test(arguments: [
     (
       "layout a { box b width calc(100% - 20) height 4 }", "layout a { box b width (100% - 20) height 4 }", ["E2108"]
     ),
@@ -49,6 +91,7 @@ import Testing
       "layout a { box b fill inset 4, 8; vstack c inset 1, 2, 3 { } }",
       "layout a { box b fill inset (y: 4, x: 8); vstack c inset (top: 1, x: 2, bottom: 3) { } }", ["E2202", "E2202"]
     ),
+    ("layout a { box b { if idiom == phone { width 4 } } }", "layout a { box b { if phone { width 4 } } }", ["E2402"]),
     ("layout a { box b { bottom == 16 } }", "layout a { box b { bottom == super.bottom - 16 } }", ["E2102"]),
     ("layout a { box b { right == 4 + 4 } }", "layout a { box b { right == super.right - (4 + 4) } }", ["E2102"]),
     ("layout a { box b { trailing <= -16 } }", "layout a { box b { trailing <= super.trailing -16 } }", ["E2102"]),

@@ -27,6 +27,8 @@ extension LayoutResolver {
 
   /// Reads a condition; nil after a complaint.
   mutating func condition(_ node: SyntaxNode, _ site: Site) -> Condition? {
+    // Of what is not finished the mistake is told already.
+    if node.hasError, node.kind == .traitCondition || node.kind == .reference { return nil }
     guard canReadDeeper(at: node, site), spend(steps: 1, at: node, site) else { return nil }
     expressionDepth += 1
     defer { expressionDepth -= 1 }
@@ -75,7 +77,8 @@ extension LayoutResolver {
       if isName, isPath, node.text.hasSuffix(".hidden") {
         report(.hiddenAsMember(node.text), at: node, in: site.file)
       } else {
-        report(.notACondition(node.text, isName: isName && !isPath), at: node, in: site.file)
+        let nearest = isName ? TraitName.nearest(to: node) : nil
+        report(.notACondition(node.text, isName: isName && !isPath, nearest: nearest), at: node, in: site.file)
       }
       return nil
     }
@@ -93,6 +96,10 @@ extension LayoutResolver {
   private mutating func comparison(_ node: SyntaxNode, _ site: Site) -> Condition? {
     guard let leftNode = node.value(at: 0), let rightNode = node.value(at: 1) else { return nil }
     if leftNode.kind == .traitCondition { return traitComparison(node, leftNode, rightNode, site) }
+    if rightNode.kind == .traitCondition, !rightNode.flag, node.relation == .equal {
+      report(.conditionByItself(rightNode.text), at: node, in: site.file)
+      return nil
+    }
     let left = value(leftNode, site)
     let right = value(rightNode, site)
     guard let left, let right else { return nil }
@@ -164,9 +171,18 @@ extension Complaint {
     Complaint(.conditionAsValue, "'\(text)' is remembered, and only 'expect' itself compares that")
   }
 
-  static func notACondition(_ text: String, isName: Bool) -> Complaint {
+  static func notACondition(_ text: String, isName: Bool, nearest: String? = nil) -> Complaint {
+    if let nearest {
+      return Complaint(
+        .notACondition, "'\(text)' is no condition\(didYouMean(nearest))", replacement: nearest)
+    }
     let hint = isName ? ", or ask flag(\(text))" : ""
     return Complaint(.notACondition, "'\(text)' is no condition; compare it\(hint)")
+  }
+
+  /// `orientation == landscape`, as others ask.
+  static func conditionByItself(_ text: String) -> Complaint {
+    Complaint(.conditionAsValue, "'\(text)' is a condition by itself", replacement: text)
   }
 
   /// `panel.hidden`, which others write for `panel is hidden`.

@@ -72,9 +72,10 @@ extension LayoutResolver {
   /// Whether a view, or any view for nil, has a configuration of this name; reports when not.
   mutating func configurationIsKnown(_ node: SyntaxNode, of view: ViewID?, in file: Int32) -> Bool {
     let name = name(of: node, in: file)
-    if builder.isConfiguration(name, of: view) { return true }
+    let declaring = view.map(declaring)
+    if builder.isConfiguration(name, of: declaring) { return true }
     if wants(.unknownConfiguration, at: node, in: file) {
-      report(builder.unknownConfiguration(node.name, of: view), at: node, in: file)
+      report(builder.unknownConfiguration(node.name, of: declaring), at: node, in: file)
     }
     return false
   }

@@ -17,6 +17,17 @@ enum TraitName {
     }
   }
 
+  /// The condition that a name was probably meant as: `compact.x` for `conpact.x`.
+  static func nearest(to reference: SyntaxNode) -> String? {
+    let parts = reference.text.split(separator: ".").map(String.init)
+    switch parts.count {
+    case 1: return nearestName(to: parts[0], in: Word.all(.trait).map(\.rawValue))
+    case 2 where AxisName(rawValue: parts[1]) != nil:
+      return nearestName(to: parts[0], in: [Word.compact, .regular].map(\.rawValue)).map { "\($0).\(parts[1])" }
+    default: return nil
+    }
+  }
+
   /// The name in a `traitCondition` or `traitClause`: `legibility` or `legibility.x`.
   static func written(_ node: SyntaxNode) -> String {
     let axis = node.first(.axis).flatMap(\.axis).map { "." + $0.rawValue } ?? ""

@@ -36,6 +36,8 @@ struct LayoutResolver {
   var usedFields: Set<FieldUse> = []
   /// (pattern, key of its parent and its own) → the number of the view of a record that a test names.
   var keyedViews: [KeyedName: ViewID] = [:]
+  /// The patterns that these are views of.
+  var keyedPatterns: [ViewID: ViewID] = [:]
   /// The keys of records in the path that is being looked up.
   var recordKeys: [String] = []
   /// Whether names reach what is inside of components: those in tests do.

@@ -1,4 +1,5 @@
 import LayoutSyntax
+import Settables
 
 /// Finds views by name: first among the view's children, then among its siblings, then outwards; then anywhere in the
 /// layout, if only one view has the name.
@@ -135,7 +136,7 @@ extension LayoutResolver {
     guard wants(.unknownView, at: nameNode, in: site.file) else { return }
     let candidates = builder.views.drafts.filter { $0.parent == parent && (namesReachInside || $0.owner == owner) }
       .compactMap { $0.name.map { builder.names.text(of: $0) } }
-    let nearest = nearestName(to: nameNode.name, in: candidates)
+    let nearest = nearestPart(to: nameNode.name, besides: candidates, isOfReference: path.kind == .reference)
     if nearest == nil, let guide = WordsOfOthers.guide(of: nameNode.name) {
       let complaint = Complaint.longNameOfGuide(nameNode.name, path.text(with: guide, insteadOf: nameNode))
       report(complaint, at: path, in: site.file)
@@ -143,6 +144,14 @@ extension LayoutResolver {
       let complaint = Complaint.unknownMember(node.text, of: self.path(of: parent), nearest: nearest)
       report(complaint, at: nameNode, in: site.file)
     }
+  }
+
+  /// What was probably meant by a name behind a view's: one of the views in it, or one of its anchors and guides.
+  ///
+  /// - Parameter isOfReference: whether anchors and guides may stand there.
+  func nearestPart(to name: String, besides views: [String] = [], isOfReference: Bool = true) -> String? {
+    let words = isOfReference ? Word.all(.anchor) + Word.all(.guide) : []
+    return nearestName(to: name, in: views + words.map(\.rawValue))
   }
 
   // MARK: Copies and unnamed views
@@ -315,7 +324,7 @@ extension LayoutResolver {
     switch constant(index, site) {
     case .known(.text(let text)): key = text
     case .known(.number(let number)) where namesPattern(name):
-      key = Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+      key = number.asWritten
     default: return nil
     }
     return key
@@ -357,9 +366,13 @@ extension LayoutResolver {
     let view = ViewID(Int32(builder.views.drafts.count))
     builder.views.drafts.append(draft)
     keyedViews[wanted] = view
+    keyedPatterns[view] = wanted.pattern
     builder.layout.keyedViews.append(KeyedView(path: path(of: view)))
     return view
   }
+
+  /// The view in which all is declared that a view has: of a view of a record its pattern.
+  func declaring(_ view: ViewID) -> ViewID { keyedPatterns[view] ?? view }
 
   /// How many repetitions over records a view stands in.
   private func depthInRecords(of view: ViewID) -> Int {

@@ -9,6 +9,8 @@ extension LayoutResolver {
     case .value(let index): return value(ofDeclared: index, node, site)
     case .unclear: break
     }
+    // Its mistake is told already, and what is left of it may look like something else.
+    if node.hasError { return nil }
     let reference = ReferenceSyntax(node)
     guard let anchor = reference.anchor else { return namedValue(node, site) }
     guard let area = area(of: node, reference, site) else { return nil }
@@ -173,7 +175,11 @@ extension LayoutResolver {
       // copy of.
       let name = name(of: first, in: site.file)
       if let found = find(name, site) { return value(ofDeclared: found, node, site) }
-      reportUnknownValue(first.name, node, site)
+      if ReferenceSyntax(node).isSuper {
+        report(.unknownMember(first.name, of: "super", nearest: nearestPart(to: first.name)), at: first, in: site.file)
+      } else {
+        reportUnknownValue(first.name, node, site)
+      }
       return nil
     }
     if let (repetition, name) = field(of: node, site) { return value(ofField: name, of: repetition, site) }
@@ -206,7 +212,8 @@ extension LayoutResolver {
     }
     guard wants(.unknownValue, at: node, in: site.file) else { return }
     let known = scopes.values.prefix(1000).map { builder.names.text(of: $0.name) }
-    let nearest = nearestName(to: name, in: known) ?? WordsOfOthers.meaning(of: name)
+    let anchors = site.view == nil ? [] : AnchorName.allCases.map(\.rawValue)
+    let nearest = nearestName(to: name, in: known + anchors) ?? WordsOfOthers.meaning(of: name)
     report(.unknownValue(name, nearest: nearest), at: node, in: site.file)
   }
 

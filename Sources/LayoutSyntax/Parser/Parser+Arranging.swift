@@ -18,9 +18,12 @@ extension Parser {
     case .span, .cell:
       switch peekKind() {
       case .number: return true
+      // Else it is the name of the view, or the view that a statement begins with.
+      case .leftParenthesis, .minus: return position > statementStart + 1
       case .identifier:
         let third = rawToken(ahead: 2)
         return third.kind == .comma && !third.startsLine
+          || word == .span && position > statementStart && peekWord() == .none && third.kind != .colon
       default: return false
       }
     default: return false

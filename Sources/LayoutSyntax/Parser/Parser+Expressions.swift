@@ -323,6 +323,9 @@ extension Parser {
       } else if isFirst && (kind != .identifier || word.isOperand) && kind != .quotedIdentifier {
         throw fail(.expectedExpression(found: found, at: foundPlace))
       } else if hasGuide {
+        if kind == .identifier, let nearest = nearestWord(Word.all(.anchor)) {
+          throw fail(.unknownWord(currentText, kind: "anchor", nearest: nearest, at: here))
+        }
         throw fail(.unexpected(found, expected: "an anchor after the guide", at: foundPlace))
       } else {
         try pathSegment()

@@ -5,7 +5,8 @@ extension Parser {
 
   /// Throws where a clause sets something that is said otherwise here.
   mutating func refuseForeignSetting() throws(StatementAbandoned) {
-    let isOther = word == .justify && !kindOfView.takesJustify || word == .lines && !startsFreeClause
+    let isOther =
+      word == .justify && !kindOfView.takesJustify || word == .lines && !startsFreeClause || word == .overflow
     guard word == .none || isOther else { return }
     let (name, length) = hyphenatedName(ahead: 0)
     let hasColon = rawToken(ahead: length).kind == .colon
@@ -52,6 +53,10 @@ extension Parser {
             ? "this needs no word for going on in a next line"
             : "a row does not go on in a second one: what does is an `hflow`, which needs no word for it",
           isFlow ? from(0, before: startOfWhatFollows(position + end)) : nil, at: here))
+    case "visibility" where value.word == .hidden, "isHidden" where value.word == .true:
+      throw fail(.foreignWord(name, "hidden", at: from(0, through: distance)))
+    case "overflow" where value.word == .hidden:
+      throw fail(.foreignWord("overflow: hidden", "clips: true", at: from(0, through: distance)))
     case "position", "display":
       guard hasColon || position > statementStart && value.kind == .identifier else { return }
       let written = source.text(in: value.span)

@@ -8,6 +8,7 @@ extension Parser {
   /// Throws where a clause begins with what others call it: `width: 100`, `padding: 8`, `min-width`, `font-size`.
   mutating func refuseForeignClause() throws(StatementAbandoned) {
     guard kind == .identifier else { return }
+    try refuseSideOfView()
     try refuseForeignArranging()
     try refuseForeignSetting()
     if let (name, end) = foreignName, let meant = WordsOfOthers.phrase(of: name) {
@@ -37,6 +38,23 @@ extension Parser {
       let span = SourceSpan(start: token.start, end: startOfWhatFollows(colon))
       throw fail(.foreignName(currentText, meant, at: place(span)))
     }
+  }
+
+  /// Throws at `right of title`, which is a place next to a view.
+  private mutating func refuseSideOfView() throws(StatementAbandoned) {
+    let view = rawToken(ahead: 2)
+    guard word.roles.contains(.edge), peekWord() == .of, [.identifier, .quotedIdentifier].contains(view.kind),
+      !view.startsLine
+    else { return }
+    let meant: Word =
+      switch word {
+      case .top: .above
+      case .bottom: .below
+      case .leading, .left: .before
+      default: .after
+      }
+    let span = SourceSpan(start: token.start, end: view.start)
+    throw fail(.foreignName("\(currentText) of", meant.rawValue, at: place(span)))
   }
 
   /// A name with `-` in it, as in CSS, or one that others have for a limit; and how many tokens it takes.

@@ -172,7 +172,8 @@ extension Assembly {
     let value = try self.value(value, said.owner)
     if name == "was" { return try setFixed(.property(name: name, value), said) }
     guard known.form.takes(value), known.readers.map({ $0.contains(kind) }) ?? true,
-      !known.isDrawn || kind != .spacer && kind != .guide, isRead(name, said.owner), isKnown(name, value, kind)
+      !known.isDrawn || kind != .spacer && kind != .guide, isRead(name, said.owner), isKnown(name, value, kind),
+      known.correction(of: value) == nil
     else { throw GoesByText() }
     if name == "gapAfter", case .number(let gap) = value {
       try setFixed(.gapAfter(gap), said)

@@ -49,7 +49,8 @@ struct TextSetting {
       case ("fontSize", .number(let points)):
         size = max(Self.least, min(Self.most, values.value(of: points).withinReach))
       case ("font", .word(let family)), ("font", .text(let family)): attributes.family = family
-      case ("weight", .word(let word)): weight = TextWeight(rawValue: word)?.number ?? weight
+      case ("weight", .word(let word)), ("weight", .text(let word)):
+        weight = TextWeight(rawValue: word)?.number ?? weight
       case ("weight", .number(let number)): weight = Int(max(1, min(1000, values.value(of: number).withinReach)))
       case ("lines", .number(let lines)): attributes.lines = Int(max(0, min(1e6, values.value(of: lines).withinReach)))
       case ("truncate", .word(let word)):

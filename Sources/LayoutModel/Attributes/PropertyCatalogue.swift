@@ -1,3 +1,5 @@
+public import Settables
+
 /// A property `NAME: value` that Framewire, or a program that draws, knows. One entry here is all that a new one needs.
 public struct PropertyDescription: Sendable {
   /// What may be written behind the colon.
@@ -28,9 +30,12 @@ public struct PropertyDescription: Sendable {
   /// The kinds of views that it says something of; nil: all.
   package var readers: [ViewKind]?
 
+  /// The numbers that it takes; one beyond them counts as the nearest of them.
+  public var range: NumberRange
+
   init(
-    _ name: String, _ form: Form, _ summary: String, of readers: [ViewKind]? = nil, mayChange: Bool = false,
-    isDrawn: Bool = true
+    _ name: String, _ form: Form, _ summary: String, of readers: [ViewKind]? = nil,
+    numbers range: NumberRange = .any, mayChange: Bool = false, isDrawn: Bool = true
   ) {
     self.name = name
     self.form = form
@@ -38,13 +43,15 @@ public struct PropertyDescription: Sendable {
     self.readers = readers
     self.mayChange = mayChange
     self.isDrawn = isDrawn
+    self.range = range
   }
 
   /// All entries, in alphabetical order.
   public static let catalogue: [PropertyDescription] = [
     PropertyDescription(
       "align", .word(["leading", "center", "trailing"]), "how lines of text stand in their view", of: ViewKind.texts),
-    PropertyDescription("alpha", .number, "opacity from 0 to 1; animated with the frame", mayChange: true),
+    PropertyDescription(
+      "alpha", .number, "opacity from 0 to 1; animated with the frame", numbers: .within(0...1), mayChange: true),
     PropertyDescription("animate", .boolean, "false: a list's header and footer change at once", isDrawn: false),
     PropertyDescription(
       "avoid", .word(["safe", "keyboard", "nothing"]),
@@ -52,18 +59,22 @@ public struct PropertyDescription: Sendable {
       of: ViewKind.scrollViews,
       isDrawn: false),
     PropertyDescription("background", .colour, "what a view is filled with", mayChange: true),
-    PropertyDescription("border", .length, "the width of a line along the inside of a view's edge", mayChange: true),
+    PropertyDescription(
+      "border", .length, "the width of a line along the inside of a view's edge", numbers: .from(0),
+      mayChange: true),
     PropertyDescription("borderColor", .colour, "what a view's border is drawn with", mayChange: true),
     PropertyDescription(
       "clips", .boolean, "whether what stands out of the view is cut off; what scrolls does so unless it says false"),
     PropertyDescription("color", .colour, "of text", of: ViewKind.texts, mayChange: true),
     PropertyDescription("font", .any, "the family of text, by name", of: ViewKind.texts),
-    PropertyDescription("fontSize", .length, "of text, in points, instead of its style's", of: ViewKind.texts),
+    PropertyDescription(
+      "fontSize", .length, "of text, in points, instead of its style's", of: ViewKind.texts, numbers: .within(1...2000)),
     PropertyDescription("gapAfter", .length, "replaces the gap of its stack or list behind this view", isDrawn: false),
     PropertyDescription("image", .any, "the file that an image shows, in quotes"),
-    PropertyDescription("lines", .number, "how many lines text may have; 0 is any number", of: ViewKind.texts),
+    PropertyDescription(
+      "lines", .number, "how many lines text may have; 0 is any number", of: ViewKind.texts, numbers: .from(0)),
     PropertyDescription("placeholder", .text, "shown in an input without text", of: [.input]),
-    PropertyDescription("radius", .length, "of rounded corners", mayChange: true),
+    PropertyDescription("radius", .length, "of rounded corners", numbers: .from(0), mayChange: true),
     PropertyDescription(
       "role", .any, "what a view is for, to those who draw or read it aloud", isDrawn: false),
     PropertyDescription(
@@ -79,8 +90,19 @@ public struct PropertyDescription: Sendable {
       "where a text is cut that has more lines than it may, or too little room; tail, but clip in an input",
       of: ViewKind.texts),
     PropertyDescription("was", .any, "the name this view had before; it goes on as the same view", isDrawn: false),
-    PropertyDescription("weight", .any, "of text: regular, bold, …, or 1 to 1000", of: ViewKind.texts),
+    PropertyDescription(
+      "weight", .any, "of text: regular, bold, …, or 1 to 1000", of: ViewKind.texts, numbers: .within(1...1000)),
   ]
+
+  /// A number beyond the range, and the one that it counts as; nil of all other values.
+  package func correction(of value: PropertyValue) -> (number: Double, meant: Double)? {
+    guard case .number(.literal(let number)) = value, !range.contains(number) else { return nil }
+    return switch range {
+    case .any, .above: nil
+    case .from(let least): (number, least)
+    case .within(let range): (number, number < range.lowerBound ? range.lowerBound : range.upperBound)
+    }
+  }
 
   /// What a property begins with that a file invents for those who draw: it is passed on as it is.
   package static let customPrefix = "data_"

@@ -1,5 +1,6 @@
 import Geometry
 import LayoutSyntax
+import Settables
 
 /// Clauses that set an attribute instead of making rules.
 extension LayoutResolver {
@@ -232,6 +233,11 @@ extension LayoutResolver {
       return
     }
     noteReaders(of: known, node, standing.site.file, seat)
+    if let (number, meant) = known.correction(of: value) {
+      // What is worked out, or chosen, may be right another time.
+      let isWritten = valueNode.kind == .number || valueNode.kind == .negate
+      report(.beyondRange(known, number, meant, isWritten: isWritten), at: valueNode, in: standing.site.file)
+    }
     if name == "image", !(kind(of: seat.view) == .image && value.isText) {
       // A right one is looked at when everything is resolved: see `ResolvedLayout.findPictures`.
       report(.pictureInNoFile, at: node, in: standing.site.file)
@@ -256,7 +262,11 @@ extension LayoutResolver {
     case "weight": known = TextWeight.allCases.map(\.rawValue)
     default: return
     }
-    guard case .word(let word) = value else {
+    let word: String
+    switch value {
+    case .word(let written): word = written
+    case .text(let written) where node.kind == .string: word = written
+    default:
       if known.contains(node.text) { report(.hiddenWord(name, node.text), at: node, in: site.file) }
       return
     }
@@ -304,7 +314,7 @@ extension LayoutResolver {
     }
     if node.kind == .reference { return .word(node.text) }
     if node.kind == .colour { return .colour(node.colour) }
-    if node.kind == .string || node.kind == .word || node.kind == .boolean || node.kind == .duration {
+    if node.kind == .string || node.kind == .word || node.kind == .boolean {
       return value(node, site).flatMap(PropertyValue.init)
     }
     return quantity(node, site).map { .number($0) }
@@ -331,8 +341,7 @@ extension PropertyValue {
     case .colour(let colour): self = .colour(colour)
     case .template(let template): self = .template(template)
     case .variableColour(let variable): self = .variableColour(variable)
-    case .duration(let milliseconds): self = .number(.literal(milliseconds))
-    case .linear, .compound, .variableDuration, .condition: return nil
+    case .linear, .compound, .duration, .variableDuration, .condition: return nil
     }
   }
 }
@@ -396,7 +405,9 @@ extension Complaint {
 
   static func unknownProperty(_ name: String, nearest: String?) -> Complaint {
     Complaint(
-      .unknownProperty, "nobody here knows '\(name)', so it has no effect\(didYouMean(nearest))", replacement: nearest)
+      .unknownProperty, "nobody here knows '\(name)', so it has no effect\(didYouMean(nearest))", replacement: nearest,
+      help: nearest == nil
+        ? ["help: what is only for those who draw begins with '\(PropertyDescription.customPrefix)'"] : [])
   }
 
   static func nearlyKnownWord(_ property: String, _ word: String, nearest: String) -> Complaint {
@@ -409,6 +420,15 @@ extension Complaint {
     Complaint(
       .hiddenWord, "'\(word)' is another value here, which hides the \(property) '\(word)'",
       help: ["help: give the value another name"])
+  }
+
+  static func beyondRange(
+    _ property: PropertyDescription, _ number: Double, _ meant: Double, isWritten: Bool
+  ) -> Complaint {
+    Complaint(
+      .beyondRange,
+      "'\(property.name)' takes a number\(property.range.words), so \(number.asWritten) counts as \(meant.asWritten)",
+      replacement: isWritten ? meant.asWritten : nil)
   }
 
   static let otherTextGiven = Complaint(.wrongCount, "this view has another text already")

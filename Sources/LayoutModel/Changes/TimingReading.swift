@@ -28,7 +28,7 @@ extension LayoutResolver {
 
   mutating func duration(_ node: SyntaxNode, _ milliseconds: Double, _ site: Site) -> Duration? {
     if let duration = Duration(milliseconds: milliseconds) { return duration }
-    report(.durationRange(node.text), at: node, in: site.file)
+    report(.durationRange(node.text, isNegative: milliseconds < 0), at: node, in: site.file)
     return nil
   }
 
@@ -36,6 +36,8 @@ extension LayoutResolver {
   private mutating func curve(
     _ easing: SyntaxNode, lasting written: Duration?, _ site: Site, _ variable: inout TimingVariable?
   ) -> Curve? {
+    // Its mistake is told already.
+    if easing.hasError { return nil }
     let arguments = easing.first(.argumentList).map { $0.children.filter { $0.kind == .argument } }
     let duration = written ?? Timing.defaultDuration
     if let curve = Curve(easing: easing.easingName, lasting: duration) {
@@ -129,8 +131,8 @@ extension LayoutResolver {
 }
 
 extension Complaint {
-  static func durationRange(_ text: String) -> Complaint {
-    Complaint(.badTiming, "'\(text)' is longer than a day")
+  static func durationRange(_ text: String, isNegative: Bool) -> Complaint {
+    Complaint(.badTiming, "'\(text)' is \(isNegative ? "less than no time" : "longer than a day")")
   }
 
   static func easingArguments(_ name: String, _ count: Int, _ wanted: String) -> Complaint {

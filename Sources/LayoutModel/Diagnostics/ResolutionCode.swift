@@ -82,6 +82,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case mistypedConfiguration = "W2209"
   case hiddenWord = "W2210"
   case uselessInGrid = "W2211"
+  case beyondRange = "W2212"
   case unreadFlag = "W2906"
   case undeclaredConfiguration = "W2907"
   case unreadTrait = "W2910"

@@ -216,6 +216,22 @@ import Wire
     #expect(run.outputText.hasPrefix("12 files checked: 5 errors"))
   }
 
+  @Test func `check says as JSON what it finds, and nothing beside it`() throws {
+    let files = ["a.layout": Self.small, "b.layout": "layout b {\n  box c fill alpha: 3\n}\n"]
+    try shell("framewire check --format json", files) { _, run in
+      let found = try #require(try? JSON(parsing: Array(run.outputText.utf8)).array)
+      #expect(found.map { $0["code"]?.string } == ["W2212"])
+      let span = found[0]["span"]
+      #expect(span?["line"]?.number == 2 && span?["column"]?.number == 21 && span?["endColumn"]?.number == 22)
+      #expect(found[0]["fixes"]?.array?.map { $0["text"]?.string } == ["1"])
+      #expect(run.errorText == "" && run.exit == .code(0))
+    }
+    try shell("framewire check --json a.layout", files) { _, run in #expect(run.outputText == "[]\n") }
+    try shell("framewire check --json b.layout", ["b.layout": "layout b { box c bottm 1 }\n"]) { _, run in
+      #expect(run.outputText.hasPrefix("[{\"code\":\"E1003\",\"severity\":\"error\"") && run.exit == .code(1))
+    }
+  }
+
   @Test func `a file that is not there is guessed, with 66`() throws {
     for verb in ["check", "solve"] {
       let run = try run(verb, "crad.layout")
@@ -228,6 +244,7 @@ import Wire
 
   @Test(arguments: [
     "help", "help solve", "solve --help", "version", "completions bash", "check card.layout", "check broken.layout",
+    "check --json broken.layout",
     "solve card.layout", "lint card.layout", "lint --json card.layout", "test tested.layout",
     "test --format json tested.layout", "fmt - < card.layout", "fmt --diff card.layout", "fmt --to json card.layout",
   ])

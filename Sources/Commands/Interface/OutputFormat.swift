@@ -16,6 +16,8 @@ package struct OutputFormat: Sendable {
   static let solve = OutputFormat(
     words: ["table", "json"], meaning: "table, or json: the snapshot event of the protocol")
   static let test = OutputFormat(words: ["lines", "json"], meaning: "lines, or json: an object a test and one for all")
+  static let check = OutputFormat(
+    words: ["lines", "json"], meaning: "lines, or json: an array of the complaints")
   static let lint = OutputFormat(words: ["lines", "json"], meaning: "lines, or json: an array of the findings")
   static let explain = OutputFormat(
     words: ["table", "json"], meaning: "table, or json: the reply of the protocol's Explain")

@@ -1,15 +1,18 @@
+import Daemon
 import LayoutRuntime
 import LayoutSyntax
+import Wire
 
 extension Verb {
   static let check = Verb(
     name: "check", summary: "say what is wrong with layout files",
     arguments: [
       .layoutFiles
-    ], options: [.text, .font, .followLinks],
+    ], options: [.text, .font, .followLinks] + OutputFormat.check.options,
     examples: [
       ("framewire check Layouts", "checks all layouts of a folder"),
       ("framewire check login.layout && git commit -a", "commits only what is right"),
+      ("framewire check --format json Layouts", "the complaints as JSON, with lines and columns"),
     ],
     details: """
       Parses, resolves and solves each file with its imports, for every layout and preview in it, and prints each \
@@ -17,10 +20,17 @@ extension Verb {
       have layouts of one name, and none uses pictures or imports outside of it. Ends with 1 when there was an error, with 0 when there were warnings at most.
       """
   ) { (invocation, console) throws(Failure) in
-    let (files, found) = try found(by: invocation, console)
-    let summary = DiagnosticsPrinter.summary(of: found)
-    let looked = LayoutFiles.count(files, of: invocation)
-    console.print("\(looked) checked: \(summary.isEmpty ? console.styled("nothing wrong", .green) : "\(summary)")")
+    let isJSON = try OutputFormat.check.choice(in: invocation) == "json"
+    let printer = isJSON ? nil : DiagnosticsPrinter(usesColors: console.colorsErrors)
+    let (files, reports) = try check(invocation, printing: printer, console)
+    let found = reports.flatMap(\.diagnostics)
+    if isJSON {
+      console.print(json: WireDiagnostic.text(of: reports.flatMap(\.wireDiagnostics)))
+    } else {
+      let summary = DiagnosticsPrinter.summary(of: found)
+      let looked = LayoutFiles.count(files, of: invocation)
+      console.print("\(looked) checked: \(summary.isEmpty ? console.styled("nothing wrong", .green) : "\(summary)")")
+    }
     return found.contains { $0.severity == .error } ? .badLayout : .success
   }
 }
@@ -32,23 +42,26 @@ extension Verb {
   package static func errors(checking folder: String, _ console: Console) throws(Failure) -> Int {
     var invocation = Invocation()
     invocation.arguments = [folder]
-    return try found(by: invocation, console).found.count { $0.severity == .error }
+    let reports = try check(invocation, printing: DiagnosticsPrinter(usesColors: console.colorsErrors), console).reports
+    return reports.flatMap(\.diagnostics).count { $0.severity == .error }
   }
 
-  private static func found(
-    by invocation: Invocation, _ console: Console
-  ) throws(Failure) -> (files: Int, found: [Diagnostic]) {
-    let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
+  /// Checks files, those of one folder together.
+  ///
+  /// - Parameter printer: puts each report into words as soon as it is there; nil: they are not printed.
+  private static func check(
+    _ invocation: Invocation, printing printer: DiagnosticsPrinter?, _ console: Console
+  ) throws(Failure) -> (files: Int, reports: [DiagnosticReport]) {
     let measurer = try textMeasurer(from: invocation)
-    var found: [Diagnostic] = []
     let groups = try LayoutFiles.groups(of: invocation)
+    var reports: [DiagnosticReport] = []
     for group in groups {
       var runtime = OfflineRuntime(within: group.place, measuring: measurer)
       let report = try runtime.check(group.files)
-      found += report.diagnostics
-      if !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }
+      reports.append(report)
+      if let printer, !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }
     }
-    return (groups.reduce(0) { $0 + $1.files.count }, found)
+    return (groups.reduce(0) { $0 + $1.files.count }, reports)
   }
 }
 

@@ -159,6 +159,35 @@ import Wire
     #expect(try shown() == "Hello!")
   }
 
+  @Test func `set sets the texts of views, and takes views out of sight`() throws {
+    let folder = try ServedFolder([
+      "page.layout": """
+      var rows: list(id: text, text: text) = [(id: "a", text: "of a")]
+      layout page {
+        view head fill { label title "Hello"  left 0  top 0 }
+        view all fill { for r in rows by r.id { view row[r.id] fill { label name text: r.text  left 0  top 0 } } }
+      }
+
+      """
+    ])
+    func shown(_ path: String) throws -> JSON? {
+      try folder.connect().ask("Snapshot").parameters["event"]?["views"]?.array?.first { $0["path"]?.string == path }
+    }
+    let set = try folder.run(
+      "set", "head.title.text=Good evening", #"all.row["a"].name.text="on""#, #"all.row["a"].hidden"#)
+    #expect(set.exit == .code(0), "\(set.errorText)")
+    #expect(try shown("head.title")?["text"]?.string == "Good evening")
+    #expect(try shown(#"all.row["a"].name"#)?["text"]?.string == "on")
+    #expect(try shown(#"all.row["a"]"#)?["hidden"] == true)
+
+    // A field of a record that is called so is the record's.
+    #expect(
+      try folder.run("set", "head.title.text=", #"all.row["a"].hidden=off"#, #"rows["a"].text=new"#).exit == .code(0))
+    #expect(try shown("head.title")?["text"]?.string == "Hello")
+    #expect(try shown(#"all.row["a"]"#)?["hidden"] != true)
+    #expect(try folder.run("get", "rows").outputText.contains(#""text":"new""#))
+  }
+
   @Test func `surround says what covers a scene, and how a keyboard comes in`() throws {
     let bottom = "layout page size 100, 200 { box bar x fill safe height 10 { bottom == super.keyboardSafe.bottom } }"
     let folder = try ServedFolder(["page.layout": bottom])
@@ -494,6 +523,8 @@ import Wire
     (["use", "wide", "--scene", "crad"], 66, "did you mean 'card'?"),
     (["use", "hidden"], 66, "no view has a block of configuration 'hidden'"),
     (["use", "wide", "--view", "secnd"], 66, "no scene has a view 'secnd' with configurations"),
+    (["set", "second.text"], 65, "write second.text=Hello"), (["set", "second.hidden=2"], 65, "on or off, not '2'"),
+    (["set", "secnd.hidden"], 66, "did you mean 'second'?"),
     (["set", "#insett=1"], 66, "did you mean '#inset'?"), (["set", "columns=many"], 65, "is a number"),
     (["trait", "drak"], 65, "is no trait"), (["resize", "card", "big"], 65, "is no size"),
     (["resize", "card"], 64, "WxH is missing"), (["explain", "secnd"], 66, "did you mean 'second'?"),

@@ -133,11 +133,40 @@ package enum TypedValue {
         message: "'\(text)' is a field of a record, and fields are set in one scene each",
         help: "framewire set '\(text)' --scene SCENE", code: .badValue)
     }
+    if try viewSetting(text) != nil {
+      throw Failure(
+        message: "'\(text)' is of a view, and views are set in one scene each",
+        help: "framewire set '\(text)' --scene SCENE", code: .badValue)
+    }
     guard text.contains("=") else { return Assignment(.flag, of: text, to: true) }
     let (name, value) = try assignment(text)
     if let isSet = switches[value] { return Assignment(.flag, of: name, to: .truth(isSet)) }
     // The layout decides what type the value has to be.
     return Assignment(.variable, of: name, to: value.isEmpty ? nil : .text(unquoted(value)))
+  }
+
+  /// Something of a view: `title.text=Hello`, `badge.hidden`, `badge.hidden=off`. An empty value takes it back. Nil for
+  /// what means something else.
+  static func viewSetting(_ text: String) throws(Failure) -> Assignment? {
+    let name = text.prefix { $0 != "=" }
+    guard !name.contains("#"), let point = name.lastIndex(of: "."), point != name.startIndex else { return nil }
+    let view = String(name[..<point])
+    let value = name.endIndex == text.endIndex ? nil : String(text[text.index(after: name.endIndex)...])
+    switch name[name.index(after: point)...] {
+    case "text":
+      guard let value else {
+        throw Failure(message: "'\(text)' says no value", help: "write \(text)=Hello", code: .badValue)
+      }
+      return Assignment(.text, of: view, to: value.isEmpty ? nil : .text(unquoted(value)))
+    case "hidden":
+      guard let value else { return Assignment(.hidden, of: view, to: true) }
+      let isHidden = switches[value]
+      guard isHidden != nil || value.isEmpty else {
+        throw Failure(message: "'\(name)' is on or off, not '\(value)'", code: .badValue)
+      }
+      return Assignment(.hidden, of: view, to: isHidden.map { .truth($0) })
+    default: return nil
+    }
   }
 
   /// What is set of an id: its numbers, or something of the clause that it stands on.

@@ -22,7 +22,7 @@ extension Verb {
       sceneOption,
     ] + ChangeManner.options + [.socket],
     examples: [
-      (#"framewire record insert messages '{"id":"d","from":"Ada"}' --at 0"#, "at the front"),
+      ("framewire record insert messages @new.json --at 0", "at the front, from a file of JSON"),
       (#"framewire record change messages d --to '{"unread":false}'"#, "one field of one record"),
       ("framewire record move messages d --before a --animate", "elsewhere, seen"),
       ("framewire record delete messages a d", "two of them"),
@@ -66,9 +66,10 @@ extension Verb {
 
 /// Records as they are written on a command line.
 enum RecordInput {
-  /// What `set` takes: a field of a record, the records of a list, or whatever else is set.
+  /// What `set` takes: a field of a record, the records of a list, something of a view, or whatever else is set.
   static func action(_ text: String) throws(Failure) -> Op.Action {
     if let change = try change(text) { return change }
+    if let assignment = try TypedValue.viewSetting(text) { return .set(assignment) }
     if let records = try setting(text) { return .set(records) }
     return .set(try TypedValue.setting(text))
   }
@@ -96,6 +97,8 @@ enum RecordInput {
       let sign = text[close.upperBound...].firstIndex(of: "=")
     else { return nil }
     let (list, field) = (String(text[..<open.lowerBound]), String(text[close.upperBound..<sign]))
+    // `row["a"].title.text` and `page.row["a"].#gap` are a view's.
+    if list.contains(".") || field.contains(".") || field.hasPrefix("#") { return nil }
     let literal = "\"\(text[open.upperBound..<close.lowerBound])\""
     guard let key = try? JSON(parsing: Array(literal.utf8)).string else { return nil }
     let written = String(text[text.index(after: sign)...])

@@ -2,13 +2,13 @@ import Wire
 
 extension Verb {
   static let set = Verb(
-    name: "set", summary: "set identified constraints, variables and flags while a scene runs",
+    name: "set", summary: "set ids, variables, flags and views while a scene runs",
     arguments: [
       Argument(
         name: "WHAT",
         meaning:
-          "'#id=16', '#id=1,2,3,4', '#id@high', '#id*0.5', '#id=off', name=3, name=Hi, list=@FILE, flag, flag=off; "
-          + "NAME= takes it back",
+          "'#id=16', '#id=1,2,3,4', '#id@high', '#id*0.5', '#id=off', name=3, name=Hi, list=@FILE, flag, flag=off, "
+          + "VIEW.text=Hi, VIEW.hidden, VIEW.hidden=off; NAME= takes it back",
         repeats: true)
     ],
     options: [sceneOption] + ChangeManner.options + [.socket],
@@ -21,7 +21,8 @@ extension Verb {
       ("framewire set messages=@inbox.json", "the records of the list messages, from a file of JSON"),
       (#"framewire set 'messages["a"].unread=false'"#, "one field of one record"),
       ("framewire set editing", "the flag editing; editing=off takes it away"),
-      ("framewire set '#gap='", "back to what the file says"),
+      ("framewire set title.text='Good evening' badge.hidden", "a view's text, and another view out of sight"),
+      ("framewire set '#gap=' title.text=", "back to what the file says"),
       ("framewire set columns=2 --animate --wait settled", "ends when everything has arrived"),
     ],
     details: "Everything on one line is set at once: one solve, one delta, or nothing when one of them is wrong."

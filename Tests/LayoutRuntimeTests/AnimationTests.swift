@@ -42,6 +42,29 @@ import Testing
     #expect(frames.map(\.cause) == ["apply", nil, nil, nil, nil, nil])
   }
 
+  @Test func `a configuration that comes back without a timing ends the motion there`() {
+    let text = """
+      layout slide size 400, 100 {
+        box a top 0 size 10 {
+          config main { left 0 }
+          config far { left 300 }
+          transition main -> far 1s linear
+        }
+        box b size 10 top 20 { left == a.right }
+      }
+      """
+    var world = World(serving: ["slide.layout": text])
+    func x(_ view: String) -> Double? { world.frame(of: view, in: "slide")?[0] }
+    _ = world.apply(.set(.config, of: "a", to: "far"))
+    world.advance(milliseconds: 300)
+    #expect(x("a") == 90 && x("b") == 100)
+
+    _ = world.apply(.set(.config, of: "a", to: "main"))
+    #expect(x("a") == 0 && x("b") == 10)
+    world.advance(milliseconds: 350)
+    #expect(x("a") == 0 && x("b") == 10 && world.runtime.scenes["slide"]?.motion.isSettled == true)
+  }
+
   @Test func `a keyboard brings its own duration and curve along`() {
     let bottom = "layout page size 100, 200 { box bar x fill height 10 { bottom == super.keyboardSafe.bottom } }"
     var world = World(serving: ["page.layout": bottom])

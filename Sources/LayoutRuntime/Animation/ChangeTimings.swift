@@ -14,6 +14,15 @@ import Motion
 /// the views that it says something of, and what is in them: what else moves does so because of the size. Whoever set what led to a change may want it otherwise than the file says: see
 /// `ChangeCauses`.
 struct ChangeTimings {
+  /// How a view comes to a new target.
+  enum Way: Equatable {
+    case moving(Timing)
+    /// What it goes by has no timing. So a motion that it is in ends there.
+    case atOnce
+    /// No branch or configuration changed, but the scene's size or a number. A motion that it is in goes on from there.
+    case carried
+  }
+
   private struct Change {
     /// Nil: it happens at once.
     var timing: Timing?
@@ -120,20 +129,20 @@ struct ChangeTimings {
   /// Whether no view gets a timing.
   var isEmpty: Bool { fallback == nil && !hasTiming && !isMakingRoom }
 
-  /// Nil: at once.
-  func timing(of view: ViewID) -> Timing? {
-    if isEmpty { return nil }
+  func way(of view: ViewID) -> Way {
+    func with(_ timing: Timing?, otherwise: Way) -> Way { timing.map { .moving($0) } ?? otherwise }
+    if isEmpty, changes.isEmpty { return .carried }
     var current: ViewID? = view
     var isInBranch = viewsInBranches == nil
     while let owner = current {
       isInBranch = isInBranch || viewsInBranches?.contains(owner) == true
       if let change = changes[owner] {
-        if change.isOfBranch, !isInBranch { return nil }
-        return change.timing ?? (change.isForbidden ? nil : fallback)
+        if change.isOfBranch, !isInBranch { return .carried }
+        return with(change.timing ?? (change.isForbidden ? nil : fallback), otherwise: .atOnce)
       }
       current = layout.views[owner].parent
     }
-    return elsewhere?.timing ?? fallback
+    return with(elsewhere?.timing ?? fallback, otherwise: changes.isEmpty ? .carried : .atOnce)
   }
 }
 

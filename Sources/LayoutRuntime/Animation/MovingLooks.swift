@@ -58,6 +58,9 @@ struct MovingLooks: Sendable {
   /// A view looks as it should from now on.
   mutating func stop(_ view: ViewID) { fades[view] = nil }
 
+  /// How a view in motion will look; nil: it is not in motion.
+  func target(of view: ViewID) -> Look? { fades[view]?.to }
+
   func contains(_ view: ViewID) -> Bool { fades[view] != nil }
 
   /// How all of them look now; those that have arrived are forgotten.

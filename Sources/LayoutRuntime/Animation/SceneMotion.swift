@@ -34,7 +34,8 @@ struct SceneMotion: Sendable {
 
   /// Takes over the new targets of `changed`: at once, or by setting views in motion.
   ///
-  /// What has no timing goes to its new target at once; where it was moving already, the rest of the motion goes on.
+  /// What has no timing goes to its new target at once. Where it was moving already, it stops there if a branch or a
+  /// configuration changed; else the rest of the motion goes on.
   ///
   /// - Parameters:
   ///   - live: has the targets.
@@ -69,13 +70,9 @@ struct SceneMotion: Sendable {
       // Nobody saw where a hidden view was, so it appears where it should be.
       let appears = shown[position].content.isHidden && content?.isHidden == false
       let drawing = live.inputs.tellsAppearance ? live.drawing(of: view) : nil
-      if let drawing {
-        let timing = appears || isAtOnce ? nil : timings?.timing(of: view)
-        if retarget(view, from: shownLook(position), to: drawing.look, timing, isAtOnce: isAtOnce, at: now) {
-          hasNewTarget = true
-        }
-      }
-      if hasMoved, !appears, let timing = timings?.timing(of: view) {
+      let way: ChangeTimings.Way = appears || isAtOnce ? .atOnce : timings?.way(of: view) ?? .carried
+      if let drawing, retarget(view, from: shownLook(position), to: drawing.look, way, at: now) { hasNewTarget = true }
+      if hasMoved, case .moving(let timing) = way {
         let place = places[timing, default: 0]
         places[timing] = place + 1
         let rest = MovingViews.State(rect: shown[position].frame.rect, alpha: shown[position].content.alpha)
@@ -86,7 +83,7 @@ struct SceneMotion: Sendable {
         updates.frames.append((position, frame))
         if let content { updates.contents.append((position, content)) }
         if let drawing { updates.drawings.append((position, drawing)) }
-      } else if appears || isAtOnce {
+      } else if way == .atOnce, hasMoved || appears || isAtOnce {
         moving.stop(view, at: target)
       } else {
         moving.shift(view, to: target, in: next)
@@ -107,18 +104,19 @@ struct SceneMotion: Sendable {
   ///
   /// - Returns: whether it is to look otherwise than it is seen.
   private mutating func retarget(
-    _ view: ViewID, from shown: Look?, to target: Look, _ timing: Timing?, isAtOnce: Bool, at now: Instant
+    _ view: ViewID, from shown: Look?, to target: Look, _ way: ChangeTimings.Way, at now: Instant
   ) -> Bool {
     guard let shown, shown != target else {
       looks.stop(view)
       return false
     }
-    if let timing, shown.canMove(to: target) {
+    switch way {
+    case .moving(let timing) where shown.canMove(to: target):
       looks.send(view, from: shown, to: target, timing, at: now, in: fading + 1)
-    } else if isAtOnce || !shown.canMove(to: target) {
-      looks.stop(view)
-    } else {
-      looks.shift(view, to: target, in: fading + 1)
+    // Nothing else is wanted of it.
+    case .atOnce where looks.target(of: view) == target: break
+    case .carried where shown.canMove(to: target): looks.shift(view, to: target, in: fading + 1)
+    default: looks.stop(view)
     }
     return true
   }

@@ -28,6 +28,30 @@ import Testing
     return Self.outcomes(of: text)[0]
   }
 
+  @Test func `a test sets configurations and ids of the view of one record`() {
+    let outcomes = Self.outcomes(
+      of: """
+        layout a size 200, 100 {
+          var rows: list(id: text) = [(id: "a"), (id: "#b.c")]
+          for r in rows by r.id {
+            box row[r.id] leading 0 top 0 height 20 #h {
+              config main { width 10 }
+              config big { width 50 }
+            }
+          }
+          test "one of two" {
+            use big on row["a"]
+            expect row["a"] is config big
+            expect !(row["#b.c"] is config big)
+            expect row["a"].width == 50 && row["#b.c"].width == 10
+            set row["#b.c"].#h = 30
+            expect row["a"].height == 20 && row["#b.c"].height == 30
+          }
+        }
+        """)
+    #expect(outcomes.map { words($0) } == [[]])
+  }
+
   static func outcomes(of text: String) -> [TestOutcome] {
     var world = World(serving: ["a.layout": text])
     let before = world.runtime.summaries

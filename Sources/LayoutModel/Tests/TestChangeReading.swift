@@ -148,13 +148,16 @@ extension LayoutResolver {
 
   // MARK: Ids
 
-  /// The id that a change names, by its place in the layout; nil after a complaint.
-  private mutating func identifierChanged(_ node: SyntaxNode, _ site: Site) -> Int? {
+  /// The id that a change names, by its place in the layout, and its key; nil after a complaint.
+  private mutating func identifierChanged(_ node: SyntaxNode, _ site: Site) -> (index: Int, key: String)? {
     guard let idNode = node.first(.identifier) else { return nil }
+    var named: ViewID?
     var candidates = builder.layout.identifiers.indices.filter { builder.layout.identifiers[$0].name == idNode.name }
     if let path = node.first(.path) {
       guard let view = view(named: path, site) else { return nil }
-      candidates.removeAll { builder.layout.identifiers[$0].view != view }
+      named = view
+      let declaring = declaring(view)
+      candidates.removeAll { builder.layout.identifiers[$0].view != declaring }
     }
     guard let index = candidates.first else {
       guard wants(.unknownIdentifier, at: idNode, in: site.file) else { return nil }
@@ -168,12 +171,12 @@ extension LayoutResolver {
       report(.ambiguousName("#\(idNode.name)", paths), at: idNode, in: site.file)
       return nil
     }
-    return index
+    let view = named ?? builder.layout.identifiers[index].view
+    return (index, "\(path(of: view)).\(idNode.name)")
   }
 
   private mutating func constantChange(_ node: SyntaxNode, _ site: Site) -> Assignment? {
-    guard let index = identifierChanged(node, site) else { return nil }
-    let key = builder.layout.identifiers[index].key(in: builder.layout)
+    guard let (index, key) = identifierChanged(node, site) else { return nil }
     let values = Array(node.values)
     if values.count == 1, values[0].kind == .wildcard { return Assignment(.constant, of: key, to: nil) }
     var numbers: [Double?] = []
@@ -192,7 +195,7 @@ extension LayoutResolver {
 
   /// `#gap @high`, `#gap * 0.5`, `#gap active = false`: what is set of the clause that an id stands on.
   private mutating func clauseChange(_ settable: Settable, _ node: SyntaxNode, _ site: Site) -> Assignment? {
-    guard let index = identifierChanged(node, site) else { return nil }
+    guard let (index, key) = identifierChanged(node, site) else { return nil }
     var value: SettableValue?
     switch settable {
     case .priority:
@@ -214,7 +217,7 @@ extension LayoutResolver {
       report(.cannotBeSet(objection), at: node, in: site.file)
       return nil
     }
-    return Assignment(settable, of: layout.identifiers[index].key(in: layout), to: value)
+    return Assignment(settable, of: key, to: value)
   }
 
   // MARK: append, remove, scroll

@@ -7,6 +7,24 @@ public struct StreamID: Hashable, Comparable, Sendable {
   @inlinable public static func < (left: StreamID, right: StreamID) -> Bool { left.value < right.value }
 }
 
+extension String {
+  /// The last name of a path. The key of a record may have points in it: `row["1.5"]`.
+  package var lastNameOfPath: String {
+    var start = utf8.startIndex
+    var (isInKey, isEscaped) = (false, false)
+    for index in utf8.indices {
+      switch utf8[index] {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\") where isInKey: isEscaped = true
+      case UInt8(ascii: "\""): isInKey.toggle()
+      case UInt8(ascii: ".") where !isInKey: start = utf8.index(after: index)
+      default: break
+      }
+    }
+    return String(self[start...])
+  }
+}
+
 /// Everything a subscriber learns about one view: what it is (`path`, `kind`, its place in the tree), where it is
 /// shown, what is shown in it, and how.
 public struct ViewRecord: Equatable, Sendable {

@@ -1,6 +1,16 @@
 import Frames
 import Testing
 
+@Suite("Names in paths") struct PathTests {
+  @Test(arguments: [
+    ("root", "root"), ("card.bar.ok", "ok"), (#"list.row["1.5"]"#, #"row["1.5"]"#), (#"row["a.b"].title"#, "title"),
+    (#"row["a\".b"]"#, #"row["a\".b"]"#), (#"row["a\\"].b"#, "b"), ("", ""), ("a.", ""),
+  ])
+  func `the last name may be the view of a record whose key has points`(path: String, name: String) {
+    #expect(path.lastNameOfPath == name)
+  }
+}
+
 @Suite("Filters") struct FrameFilterTests {
   @Test func `the whole scene is kept as it is`() {
     #expect(card.filtered(by: .everything) == card)

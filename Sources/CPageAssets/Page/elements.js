@@ -32,6 +32,11 @@ export function number(value) {
   return String(Math.round(value * 100) / 100);
 }
 
+/** The last name of a view's path. The key of a record may have points in it: `row["1.5"]`. */
+export function lastName(path) {
+  return path.match(/(?:[^."]|"(?:[^"\\]|\\.)*")*$/)[0];
+}
+
 /** Fills a container anew, and keeps the focus where it was if something of the same name is there again. */
 export function refill(container, children) {
   const focused = container.contains(document.activeElement) ? document.activeElement.dataset.name : undefined;

@@ -4,7 +4,7 @@
  * @module inspector
  */
 
-import { element, number, refill, soon } from "./elements.js";
+import { element, lastName, number, refill, soon } from "./elements.js";
 import { sourceLink } from "./sources.js";
 
 /** Sides that follow from each other: of two the others come. */
@@ -167,7 +167,7 @@ export class Inspector {
     if (parents.length === 0) return null;
     return element("p", { class: "around" }, "in ", ...parents.flatMap((parent, place) => [place > 0 ? " › " : "", element("button", {
       type: "button", class: "small", data: { name: `around ${parent}` }, title: `select ${parent}`, onclick: () => this.stage.select(parent),
-    }, parent.split(".").at(-1))]));
+    }, lastName(parent))]));
   }
 
   /** Shows where it is said of a side why it is so. */
@@ -345,7 +345,7 @@ export class Inspector {
     }
     return [...found].filter(([, one]) => one).slice(0, MOST_DECIDING).flatMap(([path]) => [" ", element("button", {
       type: "button", class: "small", title: `select ${path}`, aria: { label: `select ${path}` }, onclick: () => this.stage.select(path),
-    }, `→ ${path.split(".").at(-1)}${words.get(path) ?? ""}`)]);
+    }, `→ ${lastName(path)}${words.get(path) ?? ""}`)]);
   }
 }
 

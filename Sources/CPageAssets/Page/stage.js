@@ -9,7 +9,7 @@
  * @module stage
  */
 
-import { element, number, soon } from "./elements.js";
+import { element, lastName, number, soon } from "./elements.js";
 import { draw, place } from "./painter.js";
 import { DARK, LIGHT, faded } from "./theme.js";
 
@@ -420,7 +420,7 @@ export class Stage extends EventTarget {
     if (this.overlays.has("names") || this.overlays.has("sizes")) {
       for (const one of seen) {
         const words = [];
-        if (this.overlays.has("names")) words.push(one.view.path.split(".").at(-1));
+        if (this.overlays.has("names")) words.push(lastName(one.view.path));
         if (this.overlays.has("sizes")) words.push(`${number(one.width)} × ${number(one.height)}`);
         const text = words.join("  ");
         // Where there is no room for them words would be read as somebody else's.
@@ -429,7 +429,7 @@ export class Stage extends EventTarget {
       }
     }
     if (this.overlays.has("hidden")) {
-      for (const one of this.placed) if (one.isHidden && one.depth > 0) box(frame(one), theme.paleInk, 2, one.view.path.split(".").at(-1));
+      for (const one of this.placed) if (one.isHidden && one.depth > 0) box(frame(one), theme.paleInk, 2, lastName(one.view.path));
     }
     if (this.overlays.has("margins")) {
       // Those that are the same have one line, and words do not stand on each other.

@@ -5,7 +5,7 @@
  * @module tree
  */
 
-import { element, number, soon, uncover } from "./elements.js";
+import { element, lastName, number, soon, uncover } from "./elements.js";
 
 /** Rows that are made at once; of a larger tree those that match a search can be seen. */
 const MOST_ROWS = 2000;
@@ -122,7 +122,7 @@ export class Tree {
     this.#said.set(row, { view, mark });
     const [, name, kind, note] = row.children;
     const say = (span, text) => { if (span.textContent !== text) span.textContent = text; };
-    say(name, view.path.split(".").at(-1));
+    say(name, lastName(view.path));
     say(kind, view.kind);
     const words = [`${number(view.frame[2])} × ${number(view.frame[3])}`];
     if (view.hidden) words.push("hidden");

@@ -21,7 +21,7 @@ struct FrameTable {
       depths[view.id] = depth
       // Where the parent's line is missing, only the whole path tells which view this is.
       let isUnderParent = view.parent.map { depths[$0] != nil } ?? true
-      let name = isUnderParent ? view.path.split(separator: ".").last.map(String.init) ?? view.path : view.path
+      let name = isUnderParent ? view.path.lastNameOfPath : view.path
       let frame = view.frame
       rows.append(
         [String(repeating: "  ", count: depth) + name.shownOnTerminal, view.kind]

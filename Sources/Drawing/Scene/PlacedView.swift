@@ -26,7 +26,7 @@ struct PlacedView {
   }
 
   /// The last part of its path.
-  var name: String { record.path.split(separator: ".").last.map(String.init) ?? record.path }
+  var name: String { record.path.lastNameOfPath }
 
   /// All views of a scene, each before what is in it.
   ///

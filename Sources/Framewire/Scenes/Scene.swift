@@ -527,7 +527,7 @@ public struct ShownView: Hashable, Sendable {
   }
 
   /// The last name of the path.
-  public var name: String { path.split(separator: ".").last.map(String.init) ?? path }
+  public var name: String { path.lastNameOfPath }
 }
 
 /// Why something could not be set. The scene is as before.

@@ -353,7 +353,7 @@ extension Diagnostic {
       at: place,
       [
         Note("this is covered", at: other),
-        Note("help: say so, as in `below \(first.split(separator: ".").last ?? "") gap 8` or `top >= …bottom + 8`"),
+        Note("help: say so, as in `below \(first.lastNameOfPath) gap 8` or `top >= …bottom + 8`"),
       ])
   }
 

@@ -20,6 +20,23 @@ import Testing
     #expect(run.outputText == (try String(contentsOf: Self.fixtures.appending(path: "toast.names"), encoding: .utf8)))
   }
 
+  @Test func `lists can be set, and the fields of their records not by themselves`() throws {
+    let folder = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(folder) }
+    let text = """
+      var gap = 4
+      layout page {
+        var rows: list(id: text, about: text) = []
+        for r in rows by r.id { label row[r.id] text: r.about  left gap  top 0 }
+      }
+
+      """
+    try FileSystem.writeFile(FileSystem.join(folder, "page.layout"), Array(text.utf8))
+    let printed = try run("page.layout", in: folder).outputText
+    #expect(printed.contains("static let gap = \"gap\"\n") && printed.contains("static let rows = \"rows\"\n"))
+    #expect(!printed.contains("[*].about"))
+  }
+
   @Test func `a module may share them`() throws {
     let run = try run("--access", "public", "toast.layout", in: Self.fixtures.path)
 

@@ -163,6 +163,15 @@ def is_as_large_as_the_terminal():
     terminal.resize(70, 30)
     terminal.wait_for("560 × 448")
     terminal.wait(lambda: sum("┌────────┐" in line for line in terminal.screen.display) == 1, "the branch does not come")
+    # Of each scene there is one copy at a time, and it is no scene to go to.
+    save("c.layout", "layout c size 160, 80 { label t \"words\" center }\n")
+    for _ in range(2):
+        terminal.press("\t")
+        terminal.wait_for("words")
+        terminal.press("\t")
+        terminal.wait_without("words")
+    assert "~" not in terminal.text, terminal.text
+    os.remove(os.path.join(FOLDER, "c.layout"))
     terminal.press("q")
     assert terminal.end() == 0
 

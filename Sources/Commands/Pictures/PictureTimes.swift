@@ -1,4 +1,5 @@
 import LayoutRuntime
+import Settables
 
 /// The moments of an animation that are drawn: `0,100ms,settled`, or all from one to another, `0...1s`.
 struct PictureTimes {
@@ -111,7 +112,7 @@ struct PictureTimes {
       guard count <= most else { throw tooMany("the pictures until nothing moves") }
       if time > now { try scene.drive(.step(.seconds((time - now) / 1000))) }
       now = time
-      try body(&scene, Moment(milliseconds: time, caption: "\(FrameTable.points(told: time)) ms"))
+      try body(&scene, Moment(milliseconds: time, caption: "\(((time * 100).rounded() / 100).asWritten) ms"))
     }
     for part in parts {
       switch part {

@@ -100,7 +100,7 @@ struct SwiftNames {
         constants: try constants(all("", conditions.flatMap(\.flags)))),
       Group(
         name: "Variables", meaning: "Variables that can be set.",
-        constants: try constants(all("", layout.variables.map(\.name)))),
+        constants: try constants(all("", layout.settableNames))),
     ]
   }
 

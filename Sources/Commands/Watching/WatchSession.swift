@@ -92,9 +92,12 @@ final class WatchSession {
 
   // MARK: The stream
 
+  /// What the names of copies end with.
+  private static let mark = " ~watch\(CurrentProcess.id)"
+
   /// Begins to follow the scene, or its copy.
   private func follow() throws(Failure) {
-    let name = isExact ? "\(scene.name) ~watch\(CurrentProcess.id)" : scene.name
+    let name = isExact ? scene.name + Self.mark : scene.name
     if isExact { try openCopy(called: name) }
     follower = SceneFollower(watching: name, invocation)
     watched = 0
@@ -176,8 +179,11 @@ final class WatchSession {
   }
 
   private func changeScene(by step: Int) throws(Failure) {
-    guard let scenes = asking({ (session) throws(Failure) in try session.daemon.scenes() }), !scenes.isEmpty else {
-      return
+    guard let known = asking({ (session) throws(Failure) in try session.daemon.scenes() }) else { return }
+    let scenes = known.filter { !$0.name.hasSuffix(Self.mark) }
+    if scenes.isEmpty { return }
+    if isExact, let copy = follower.scene {
+      _ = asking { (session) throws(Failure) in try session.daemon.call(.close(scene: copy)) }
     }
     let index = scenes.firstIndex { $0.name == scene.name } ?? 0
     scene = scenes[(index + step + scenes.count) % scenes.count]

@@ -103,5 +103,5 @@ private struct NameSearch {
 
 extension ResolvedLayout {
   /// The names of variables and lists.
-  var settableNames: [String] { variables.lazy.filter { !$0.isField }.map(\.name) + lists.map(\.name) }
+  package var settableNames: [String] { variables.lazy.filter { !$0.isField }.map(\.name) + lists.map(\.name) }
 }

@@ -34,7 +34,9 @@ export function number(value) {
 
 /** The last name of a view's path. The key of a record may have points in it: `row["1.5"]`. */
 export function lastName(path) {
-  return path.match(/(?:[^."]|"(?:[^"\\]|\\.)*")*$/)[0];
+  let start = 0;
+  for (const part of path.matchAll(/\.|"(?:[^"\\]|\\.)*"/g)) if (part[0] === ".") start = part.index + 1;
+  return path.slice(start);
 }
 
 /** Fills a container anew, and keeps the focus where it was if something of the same name is there again. */

@@ -78,13 +78,9 @@ struct RecordExpansion {
   }
 
   private mutating func takeViews(_ numbers: Range<Int>, from former: FormerCopies, at first: Int) {
-    let last = first + numbers.count
-    let start = result.settings.count
-    let part =
-      Int(
-        former.layout.views[first].settings.lowerBound)..<Int(
-        former.layout.views[last - 1].settings.upperBound)
-    result.views.append(contentsOf: former.layout.views[first..<last])
+    let (taken, start) = (former.layout.views[first..<first + numbers.count], result.settings.count)
+    let part = Int(taken[first].settings.lowerBound)..<Int(taken[taken.endIndex - 1].settings.upperBound)
+    result.views.append(contentsOf: taken)
     result.settings.append(contentsOf: former.layout.settings[part])
     let (shift, sources) = (Int32(start - part.lowerBound), sources)
     var views = result.views.mutableSpan

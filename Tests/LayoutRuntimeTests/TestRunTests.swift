@@ -52,6 +52,24 @@ import Testing
     #expect(outcomes.map { words($0) } == [[]])
   }
 
+  @Test func `a step about a record that is not there says so`() {
+    func words(_ step: String) -> [[String]] {
+      Self.outcomes(
+        of: """
+          layout a size 200, 100 {
+            var rows: list(id: text) = [(id: "a")]
+            for r in rows by r.id { label row[r.id] "x" leading 0 top 0 width 10 #w { config big { height 50 } } }
+            test "z" { \(step) }
+          }
+          """
+      ).map { self.words($0) }
+    }
+    #expect(words("use big on row[\"z\"]") == [["there is no row[\"z\"]"]])
+    #expect(words("set row[\"z\"] \"words\"") == [["there is no row[\"z\"]"]])
+    #expect(words("set row[\"z\"].#w = 4") == [["there is no row[\"z\"].w"]])
+    #expect(words("expect row[\"z\"].width == 4") == [["there is no row[\"z\"]"]])
+  }
+
   static func outcomes(of text: String) -> [TestOutcome] {
     var world = World(serving: ["a.layout": text])
     let before = world.runtime.summaries

@@ -24,7 +24,8 @@ extension Verb {
     details: """
       Each line begins as set and trait take it; a text that would mean something else there (on, an empty one, …) stands \
       in quotes, in which \\u{a} is the character of that number. What was set says so, with what the file has in its place; NAME= takes \
-      it back. An id that several views have is asked for with its view: 'card.#gap'.
+      it back. An id that several views have is asked for with its view: 'card.#gap'. Texts and what is hidden of views \
+      are in the stream, and not here.
       """
   ) { (invocation, console) throws(Failure) in
     let format = try OutputFormat.get.choice(in: invocation)

@@ -375,7 +375,7 @@ extension LayoutResolver {
   func declaring(_ view: ViewID) -> ViewID { keyedPatterns[view] ?? view }
 
   /// How many repetitions over records a view stands in.
-  private func depthInRecords(of view: ViewID) -> Int {
+  func depthInRecords(of view: ViewID) -> Int {
     var current: ViewID? = view
     while let around = current {
       let draft = builder.views.drafts[around]

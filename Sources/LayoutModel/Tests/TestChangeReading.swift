@@ -172,6 +172,10 @@ extension LayoutResolver {
       return nil
     }
     let view = named ?? builder.layout.identifiers[index].view
+    if named == nil, depthInRecords(of: view) > 0 {
+      report(.identifierOfRecords(idNode.name), at: idNode, in: site.file)
+      return nil
+    }
     return (index, "\(path(of: view)).\(idNode.name)")
   }
 
@@ -323,6 +327,12 @@ extension Complaint {
 
   static func unknownVariable(_ name: String, nearest: String?) -> Complaint {
     Complaint(.unknownValue, "no var '\(name)' here\(didYouMean(nearest))", replacement: nearest)
+  }
+
+  static func identifierOfRecords(_ name: String) -> Complaint {
+    Complaint(
+      .ambiguousName, "'#\(name)' is there for each record",
+      help: ["help: say of which one, as in `set row[\"a\"].#\(name) = 8`"])
   }
 
   static func unknownIdentifier(_ name: String, nearest: String?) -> Complaint {

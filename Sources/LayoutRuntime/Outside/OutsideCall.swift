@@ -152,7 +152,8 @@ struct OutsideCall {
       if value != nil { warnIfUnheard(.trait, subject) }
     case .flag:
       keep(value, in: .flag, of: subject)
-      if value == true { warnIfUnheard(.flag, subject) }
+      // Who turns off what nothing asks for need not hear of it, unless that is something else.
+      if value == true || value != nil && layout.settableNames.contains(subject) { warnIfUnheard(.flag, subject) }
     default:
       var written: String?
       if settable.subject == .view { written = layout.written(settable, of: try names.view(at: subject)) }

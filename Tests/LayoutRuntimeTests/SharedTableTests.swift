@@ -30,7 +30,9 @@ import Testing
       let differing = Set(dictionary.keys).union(former.dictionary.keys).filter {
         dictionary[$0] != former.dictionary[$0]
       }
-      #expect(table.names(differingFrom: former.table) == differing.sorted())
+      let changes = table.changes(since: former.table)
+      #expect(changes.map(\.name) == differing.sorted())
+      #expect(changes.allSatisfy { $0.value == dictionary[$0.name] })
       #expect((table == former.table) == (dictionary == former.dictionary))
     }
   }
@@ -42,9 +44,9 @@ import Testing
     for name in (0...2).reversed() { grown["n\(name)"] = name }
 
     #expect(grown == shrunk && grown == ["n1": 1, "n0": 0, "n2": 2])
-    #expect(grown.names(differingFrom: shrunk) == [])
+    #expect(grown.changes(since: shrunk).isEmpty)
     shrunk["n1"] = 7
     #expect(grown != shrunk)
-    #expect(grown.names(differingFrom: shrunk) == ["n1"])
+    #expect(grown.changes(since: shrunk).map(\.name) == ["n1"])
   }
 }

@@ -8,10 +8,8 @@ extension OutsideState {
   func settings(since older: OutsideState) -> [SceneSetting] {
     var settings: [SceneSetting] = []
     for slot in Settable.Slot.allCases {
-      let newer = self[slot]
-      settings += newer.names(differingFrom: older[slot]).map { name in
-        let kept = newer[name]
-        return .kept(slot, of: name, kept?.value, written: kept?.written)
+      settings += self[slot].changes(since: older[slot]).map { name, kept in
+        .kept(slot, of: name, kept?.value, written: kept?.written)
       }
     }
     let places = arrangement.places

@@ -2,10 +2,11 @@
 /// differs between two that come from one another is found without looking at what they share.
 ///
 /// The state of a scene is kept in several places at once (what is set, what is remembered, what a call comes to), and
-/// calls that set one thing of tens of thousands are the usual ones. Those that set thousands touch every piece; so the
-/// names of a piece are in the order of their hashes, and two pieces are compared without hashing any.
+/// calls that set one thing of tens of thousands are the usual ones. Those that set thousands touch every piece; so names
+/// stand in the order of their hashes, and two pieces are compared without hashing any. A piece that is full falls into
+/// two, and no other is touched by that.
 struct SharedTable<Value: Equatable & Sendable>: Sendable {
-  private struct Entry: Equatable, Sendable {
+  private struct Entry: Sendable {
     let hash: Int
     let name: String
     var value: Value
@@ -17,11 +18,13 @@ struct SharedTable<Value: Equatable & Sendable>: Sendable {
     func isOf(_ hash: Int, _ name: String) -> Bool { self.hash == hash && self.name == name }
   }
 
-  /// A power of two of them. A name stands in the piece that the last bits of its hash say, in the order of hashes.
+  /// Names stand in the order of their hashes.
   private var pieces: [[Entry]] = [[]]
+  /// From which hash on names stand in each piece.
+  private var starts = [Int.min]
   private(set) var count = 0
 
-  /// Names of a piece, on average at most: to copy one takes some microseconds.
+  /// Names of a piece at most: to copy one takes some microseconds.
   private static var fullPiece: Int { 64 }
 
   init() {}
@@ -32,9 +35,8 @@ struct SharedTable<Value: Equatable & Sendable>: Sendable {
 
   subscript(name: String) -> Value? {
     get {
-      let (hash, place) = place(of: name)
-      let index = index(of: hash, name, in: place)
-      return index < pieces[place].count && pieces[place][index].isOf(hash, name) ? pieces[place][index].value : nil
+      let place = place(of: name)
+      return place.isTaken ? pieces[place.piece][place.index].value : nil
     }
     set { set(name, to: newValue) }
   }
@@ -43,94 +45,142 @@ struct SharedTable<Value: Equatable & Sendable>: Sendable {
   ///
   /// - Returns: what was there.
   @discardableResult mutating func set(_ name: String, to value: Value?) -> Value? {
-    let (hash, place) = place(of: name)
-    let index = index(of: hash, name, in: place)
-    let former = index < pieces[place].count && pieces[place][index].isOf(hash, name) ? pieces[place][index].value : nil
-    guard let value else {
-      if former != nil {
-        pieces[place].remove(at: index)
-        count -= 1
-      }
-      return former
+    let place = place(of: name)
+    let former = place.isTaken ? pieces[place.piece][place.index].value : nil
+    switch (value, place.isTaken) {
+    case (let value?, true): pieces[place.piece][place.index].value = value
+    case (let value?, false):
+      pieces[place.piece].insert(Entry(hash: place.hash, name: name, value: value), at: place.index)
+      count += 1
+      if pieces[place.piece].count > Self.fullPiece { split(place.piece) }
+    case (nil, true):
+      pieces[place.piece].remove(at: place.index)
+      count -= 1
+      if pieces[place.piece].isEmpty { removePiece(place.piece) }
+    case (nil, false): break
     }
-    if former != nil {
-      pieces[place][index].value = value
-      return former
-    }
-    pieces[place].insert(Entry(hash: hash, name: name, value: value), at: index)
-    count += 1
-    if count > pieces.count * Self.fullPiece { split() }
-    return nil
+    return former
   }
 
   /// Takes away whatever does not hold.
   mutating func keep(where holds: (String, Value) -> Bool) {
-    for index in pieces.indices {
+    for index in pieces.indices.reversed() {
       let kept = pieces[index].filter { holds($0.name, $0.value) }
+      if kept.count == pieces[index].count { continue }
       count -= pieces[index].count - kept.count
-      if kept.count != pieces[index].count { pieces[index] = kept }
+      pieces[index] = kept
+      if kept.isEmpty { removePiece(index) }
     }
   }
 
-  /// The names that have another value than in `other`, or that only one of the two has; sorted.
-  func names(differingFrom other: SharedTable) -> [String] {
-    var (one, other) = (self, other)
-    while one.pieces.count < other.pieces.count { one.split() }
-    while other.pieces.count < one.pieces.count { other.split() }
-    var names: [String] = []
-    for (left, right) in zip(one.pieces, other.pieces) { Self.addNames(of: left, differingFrom: right, to: &names) }
-    return names.sorted()
+  /// What leads here from `other`: the names that have another value there or none, sorted; and those that only `other`
+  /// has, with nil.
+  func changes(since other: SharedTable) -> [(name: String, value: Value?)] {
+    var changes: [(name: String, value: Value?)] = []
+    compare(with: other) { own, others in
+      if let name = own?.name ?? others?.name { changes.append((name, own?.value)) }
+      return true
+    }
+    return changes.sorted { $0.name < $1.name }
   }
 
-  private static func addNames(of piece: [Entry], differingFrom other: [Entry], to names: inout [String]) {
-    // What the two share is told by their storage.
-    if piece.span.isIdentical(to: other.span) { return }
+  // MARK: Places
+
+  private struct Place {
+    let hash: Int
+    let piece: Int
+    /// Where the name stands in the piece, or belongs.
+    let index: Int
+    let isTaken: Bool
+  }
+
+  private func place(of name: String) -> Place {
+    let hash = name.hashValue
+    let piece = starts.partitioned { $0 <= hash } - 1
+    let index = pieces[piece].partitioned { $0.isBefore(hash, name) }
+    let isTaken = index < pieces[piece].count && pieces[piece][index].isOf(hash, name)
+    return Place(hash: hash, piece: piece, index: index, isTaken: isTaken)
+  }
+
+  /// Names of one hash stay together.
+  private mutating func split(_ index: Int) {
+    let piece = pieces[index]
+    guard let half = (piece.count / 2..<piece.count).first(where: { piece[$0 - 1].hash != piece[$0].hash }) else {
+      return
+    }
+    pieces.insert(Array(piece[half...]), at: index + 1)
+    starts.insert(piece[half].hash, at: index + 1)
+    pieces[index] = Array(piece[..<half])
+  }
+
+  private mutating func removePiece(_ index: Int) {
+    guard pieces.count > 1 else { return }
+    pieces.remove(at: index)
+    starts.remove(at: index)
+    starts[0] = .min
+  }
+
+  // MARK: Differences
+
+  /// Tells what stands in one of the two alone, or is not equal, until nobody wants to know more.
+  private func compare(with other: SharedTable, _ tell: (_ own: Entry?, _ others: Entry?) -> Bool) {
     var (left, right) = (0, 0)
-    while left < piece.count, right < other.count {
-      if piece[left].isBefore(other[right]) {
-        names.append(piece[left].name)
+    var (piece, otherPiece) = (pieces[0][...], other.pieces[0][...])
+    while true {
+      // What the two share is told by their storage.
+      if piece.span.isIdentical(to: otherPiece.span) { (piece, otherPiece) = ([], []) }
+      if piece.isEmpty, left + 1 < pieces.count {
         left += 1
-      } else if other[right].isBefore(piece[left]) {
-        names.append(other[right].name)
+        piece = pieces[left][...]
+      } else if otherPiece.isEmpty, right + 1 < other.pieces.count {
+        right += 1
+        otherPiece = other.pieces[right][...]
+      } else if piece.isEmpty && otherPiece.isEmpty {
+        return
+      } else if !Self.compare(&piece, with: &otherPiece, tell) {
+        return
+      }
+    }
+  }
+
+  /// Goes on until one of the two pieces is used up; if one is already, to the end of the other.
+  ///
+  /// - Returns: whether anybody wants to know more.
+  private static func compare(
+    _ piece: inout ArraySlice<Entry>, with other: inout ArraySlice<Entry>, _ tell: (Entry?, Entry?) -> Bool
+  ) -> Bool {
+    var (left, right) = (piece.startIndex, other.startIndex)
+    defer { (piece, other) = (piece[left...], other[right...]) }
+    let isTail = piece.isEmpty || other.isEmpty
+    while true {
+      let (hasOwn, hasOther) = (left < piece.endIndex, right < other.endIndex)
+      guard hasOwn && hasOther || isTail && (hasOwn || hasOther) else { return true }
+      var goesOn = true
+      if hasOwn, !hasOther || piece[left].isBefore(other[right]) {
+        goesOn = tell(piece[left], nil)
+        left += 1
+      } else if !hasOwn || other[right].isBefore(piece[left]) {
+        goesOn = tell(nil, other[right])
         right += 1
       } else {
-        if piece[left].value != other[right].value { names.append(piece[left].name) }
+        if piece[left].value != other[right].value { goesOn = tell(piece[left], other[right]) }
         left += 1
         right += 1
       }
+      if !goesOn { return false }
     }
-    for entry in piece[left...] { names.append(entry.name) }
-    for entry in other[right...] { names.append(entry.name) }
-  }
-
-  private func place(of name: String) -> (hash: Int, place: Int) {
-    let hash = name.hashValue
-    return (hash, hash & (pieces.count - 1))
-  }
-
-  /// Where a name stands in a piece, or belongs.
-  private func index(of hash: Int, _ name: String, in place: Int) -> Int {
-    var range = pieces[place].indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range =
-        pieces[place][middle].isBefore(hash, name) ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
-  }
-
-  /// Each piece falls into two, by one more bit.
-  private mutating func split() {
-    let bit = pieces.count
-    pieces = pieces.map { $0.filter { $0.hash & bit == 0 } } + pieces.map { $0.filter { $0.hash & bit != 0 } }
   }
 }
 
 extension SharedTable: Equatable {
   static func == (left: SharedTable, right: SharedTable) -> Bool {
     guard left.count == right.count else { return false }
-    if left.pieces.count == right.pieces.count { return left.pieces == right.pieces }
-    return left.allSatisfy { right[$0.key] == $0.value }
+    var isEqual = true
+    left.compare(with: right) { _, _ in
+      isEqual = false
+      return false
+    }
+    return isEqual
   }
 }
 
@@ -142,4 +192,16 @@ extension SharedTable: Sequence {
 
 extension SharedTable: ExpressibleByDictionaryLiteral {
   init(dictionaryLiteral elements: (String, Value)...) { for (name, value) in elements { set(name, to: value) } }
+}
+
+extension Array {
+  /// How many elements at the beginning a condition holds for, if it holds for none behind them.
+  fileprivate func partitioned(by holds: (Element) -> Bool) -> Int {
+    var range = indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = holds(self[middle]) ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
 }

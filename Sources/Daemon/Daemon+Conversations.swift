@@ -6,7 +6,9 @@ import Wire
 extension Daemon {
   /// - Parameter listener: one of the two.
   func acceptClients(from listener: UnixListener) {
-    while let connection = nextConnection(from: listener) {
+    // The others are reported again.
+    for _ in 0..<Self.acceptedAtOnce {
+      guard let connection = nextConnection(from: listener) else { return }
       let client = Client(
         connection, as: newToken(), onlyLooks: listener === readOnlyListener, within: options.limits, at: clock.now)
       guard mayConnect(connection.peer) else { continue }
@@ -19,6 +21,9 @@ extension Daemon {
       }
     }
   }
+
+  /// To accept so many takes some milliseconds. By measuring.
+  private static let acceptedAtOnce = 256
 
   private func nextConnection(from listener: UnixListener) -> UnixConnection? {
     if Self.hasRoom {

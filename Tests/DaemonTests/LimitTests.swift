@@ -31,6 +31,13 @@ import Wire
     #expect(left == nil)
   }
 
+  @Test func `hundreds who come at once are all let in`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+    // More than are accepted in one go.
+    let connections = try (0..<300).map { _ in try folder.connect() }
+    for connection in connections { _ = try connection.call(.listScenes()) }
+  }
+
   @Test func `a connection may ask as often as is said, and twice that at once`() throws {
     let folder = try ServedFolder(["card.layout": SampleLayouts.card()], arguments: ["--max-rate", "5"])
     let connection = try folder.connect()

@@ -96,8 +96,8 @@ struct SharedTable<Value: Equatable & Sendable>: Sendable {
 
   private func place(of name: String) -> Place {
     let hash = name.hashValue
-    let piece = starts.partitioned { $0 <= hash } - 1
-    let index = pieces[piece].partitioned { $0.isBefore(hash, name) }
+    let piece = starts.partitioningIndex { $0 > hash } - 1
+    let index = pieces[piece].partitioningIndex { !$0.isBefore(hash, name) }
     let isTaken = index < pieces[piece].count && pieces[piece][index].isOf(hash, name)
     return Place(hash: hash, piece: piece, index: index, isTaken: isTaken)
   }
@@ -192,16 +192,4 @@ extension SharedTable: Sequence {
 
 extension SharedTable: ExpressibleByDictionaryLiteral {
   init(dictionaryLiteral elements: (String, Value)...) { for (name, value) in elements { set(name, to: value) } }
-}
-
-extension Array {
-  /// How many elements at the beginning a condition holds for, if it holds for none behind them.
-  fileprivate func partitioned(by holds: (Element) -> Bool) -> Int {
-    var range = indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range = holds(self[middle]) ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
-  }
 }

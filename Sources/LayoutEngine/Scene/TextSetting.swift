@@ -47,11 +47,11 @@ struct TextSetting {
       switch (name, value) {
       case ("style", .word(let word)), ("style", .text(let word)): style = TextStyle(named: word) ?? style
       case ("fontSize", .number(let points)):
-        size = max(Self.least, min(Self.most, values.value(of: points).withinReach))
+        size = Self.size.counted(values.value(of: points).withinReach)
       case ("font", .word(let family)), ("font", .text(let family)): attributes.family = family
       case ("weight", .word(let word)), ("weight", .text(let word)):
         weight = TextWeight(rawValue: word)?.number ?? weight
-      case ("weight", .number(let number)): weight = Int(max(1, min(1000, values.value(of: number).withinReach)))
+      case ("weight", .number(let number)): weight = Int(Self.weight.counted(values.value(of: number).withinReach))
       case ("lines", .number(let lines)): attributes.lines = Int(max(0, min(1e6, values.value(of: lines).withinReach)))
       case ("truncate", .word(let word)):
         attributes.truncation = TextTruncation(rawValue: word) ?? attributes.truncation
@@ -64,10 +64,8 @@ struct TextSetting {
     return attributes
   }
 
-  /// The smallest and largest size of text, in points. A `fontSize` beyond them is a slip, and must not use up the
-  /// memory.
-  private static let least: Points = 1
-  private static let most: Points = 2000
+  private static let size = PropertyDescription.named("fontSize")!
+  private static let weight = PropertyDescription.named("weight")!
 
   private func traits(of view: ViewID) -> Traits {
     guard facts.setsTraits else { return sceneTraits }

@@ -46,6 +46,9 @@ public struct PropertyDescription: Sendable {
     self.range = range
   }
 
+  /// In points. A larger text is a slip, and must not use up the memory.
+  private static let mostFontSize: Double = 2000
+
   /// All entries, in alphabetical order.
   public static let catalogue: [PropertyDescription] = [
     PropertyDescription(
@@ -68,7 +71,8 @@ public struct PropertyDescription: Sendable {
     PropertyDescription("color", .colour, "of text", of: ViewKind.texts, mayChange: true),
     PropertyDescription("font", .any, "the family of text, by name", of: ViewKind.texts),
     PropertyDescription(
-      "fontSize", .length, "of text, in points, instead of its style's", of: ViewKind.texts, numbers: .within(1...2000)),
+      "fontSize", .length, "of text, in points, instead of its style's", of: ViewKind.texts,
+      numbers: .within(1...mostFontSize)),
     PropertyDescription("gapAfter", .length, "replaces the gap of its stack or list behind this view", isDrawn: false),
     PropertyDescription("image", .any, "the file that an image shows, in quotes"),
     PropertyDescription(
@@ -94,14 +98,20 @@ public struct PropertyDescription: Sendable {
       "weight", .any, "of text: regular, bold, …, or 1 to 1000", of: ViewKind.texts, numbers: .within(1...1000)),
   ]
 
+  /// What a number counts as: itself, or the nearest one of the range.
+  package func counted(_ number: Double) -> Double {
+    switch range {
+    case .any, .above: number
+    case .from(let least): max(least, number)
+    case .within(let range): max(range.lowerBound, min(range.upperBound, number))
+    }
+  }
+
   /// A number beyond the range, and the one that it counts as; nil of all other values.
   package func correction(of value: PropertyValue) -> (number: Double, meant: Double)? {
-    guard case .number(.literal(let number)) = value, !range.contains(number) else { return nil }
-    return switch range {
-    case .any, .above: nil
-    case .from(let least): (number, least)
-    case .within(let range): (number, number < range.lowerBound ? range.lowerBound : range.upperBound)
-    }
+    guard case .number(.literal(let number)) = value else { return nil }
+    let meant = counted(number)
+    return meant == number ? nil : (number, meant)
   }
 
   /// What a property begins with that a file invents for those who draw: it is passed on as it is.

@@ -313,5 +313,8 @@ public struct Identifier: Equatable, Sendable {
   }
 
   /// A name that only this identifier of the layout has, whatever other views call theirs: `card.title.gap`.
-  public func key(in layout: ResolvedLayout) -> String { "\(layout.views[view].path).\(name)" }
+  public func key(in layout: ResolvedLayout) -> String { key(inViewAt: layout.views[view].path) }
+
+  /// The same where the view goes by a path, as that of a record does.
+  func key(inViewAt path: String) -> String { "\(path).\(name)" }
 }

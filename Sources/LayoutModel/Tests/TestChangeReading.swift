@@ -176,7 +176,7 @@ extension LayoutResolver {
       report(.identifierOfRecords(idNode.name), at: idNode, in: site.file)
       return nil
     }
-    return (index, "\(path(of: view)).\(idNode.name)")
+    return (index, builder.layout.identifiers[index].key(inViewAt: path(of: view)))
   }
 
   private mutating func constantChange(_ node: SyntaxNode, _ site: Site) -> Assignment? {

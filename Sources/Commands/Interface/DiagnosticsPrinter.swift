@@ -1,5 +1,7 @@
+import Daemon
 import LayoutRuntime
 import LayoutSyntax
+import Wire
 
 /// Prints complaints about layouts for people, in the words of the editor and the stream.
 ///
@@ -58,5 +60,21 @@ struct DiagnosticsPrinter {
       return count == 0 ? nil : "\(count) \(name)\(count == 1 ? "" : "s")"
     }
     return [count(.error, "error"), count(.warning, "warning")].compactMap { $0 }.joined(separator: ", ")
+  }
+}
+
+extension Console {
+  /// Prints what was found in files: as JSON all of it, else how much; what it is was printed before.
+  ///
+  /// - Parameters:
+  ///   - looked: which files, and what was done to them.
+  ///   - nothing: the words where nothing was found.
+  func print(_ reports: [DiagnosticReport], asJSON isJSON: Bool, of looked: ShownText, _ nothing: ShownText) {
+    if isJSON {
+      print(json: WireDiagnostic.text(of: reports.flatMap(\.wireDiagnostics)))
+    } else {
+      let summary = DiagnosticsPrinter.summary(of: reports.flatMap(\.diagnostics))
+      print("\(looked): \(summary.isEmpty ? styled(nothing, .green) : "\(summary)")")
+    }
   }
 }

@@ -126,18 +126,28 @@ package enum TypedValue {
   /// What is set: `#gap=16`, `#inset=1,2,3,4`, `#gap@high`, `#half*0.25`, `#gap=off`, `columns=3`, `editing`,
   /// `editing=off`. An empty value takes it back.
   package static func setting(_ text: String) throws(Failure) -> Assignment {
-    // `view.#name` is an id too.
-    if text.prefix(while: { $0 != "=" }).contains("#") { return try identifierSetting(text) }
-    if try RecordInput.change(text) != nil {
-      throw Failure(
-        message: "'\(text)' is a field of a record, and fields are set in one scene each",
-        help: "framewire set '\(text)' --scene SCENE", code: .badValue)
+    var part: String?
+    if !isOfIdentifier(text) {
+      if try RecordInput.change(text) != nil {
+        part = "a field of a record, and fields are"
+      } else if try viewSetting(text) != nil {
+        part = "of a view, and views are"
+      }
     }
-    if try viewSetting(text) != nil {
+    if let part {
       throw Failure(
-        message: "'\(text)' is of a view, and views are set in one scene each",
-        help: "framewire set '\(text)' --scene SCENE", code: .badValue)
+        message: "'\(text)' is \(part) set in one scene each", help: "framewire set '\(text)' --scene SCENE",
+        code: .badValue)
     }
+    return try plainSetting(text)
+  }
+
+  /// `view.#name` is one too.
+  private static func isOfIdentifier(_ text: String) -> Bool { text.prefix { $0 != "=" }.contains("#") }
+
+  /// What is set, where it is no field of a record and nothing of a view.
+  static func plainSetting(_ text: String) throws(Failure) -> Assignment {
+    if isOfIdentifier(text) { return try identifierSetting(text) }
     guard text.contains("=") else { return Assignment(.flag, of: text, to: true) }
     let (name, value) = try assignment(text)
     if let isSet = switches[value] { return Assignment(.flag, of: name, to: .truth(isSet)) }

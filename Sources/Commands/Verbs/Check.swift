@@ -1,7 +1,5 @@
-import Daemon
 import LayoutRuntime
 import LayoutSyntax
-import Wire
 
 extension Verb {
   static let check = Verb(
@@ -23,15 +21,9 @@ extension Verb {
     let isJSON = try OutputFormat.check.choice(in: invocation) == "json"
     let printer = isJSON ? nil : DiagnosticsPrinter(usesColors: console.colorsErrors)
     let (files, reports) = try check(invocation, printing: printer, console)
-    let found = reports.flatMap(\.diagnostics)
-    if isJSON {
-      console.print(json: WireDiagnostic.text(of: reports.flatMap(\.wireDiagnostics)))
-    } else {
-      let summary = DiagnosticsPrinter.summary(of: found)
-      let looked = LayoutFiles.count(files, of: invocation)
-      console.print("\(looked) checked: \(summary.isEmpty ? console.styled("nothing wrong", .green) : "\(summary)")")
-    }
-    return found.contains { $0.severity == .error } ? .badLayout : .success
+    console.print(
+      reports, asJSON: isJSON, of: "\(LayoutFiles.count(files, of: invocation)) checked", "nothing wrong")
+    return errorCount(of: reports) > 0 ? .badLayout : .success
   }
 }
 
@@ -42,8 +34,12 @@ extension Verb {
   package static func errors(checking folder: String, _ console: Console) throws(Failure) -> Int {
     var invocation = Invocation()
     invocation.arguments = [folder]
-    let reports = try check(invocation, printing: DiagnosticsPrinter(usesColors: console.colorsErrors), console).reports
-    return reports.flatMap(\.diagnostics).count { $0.severity == .error }
+    let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
+    return errorCount(of: try check(invocation, printing: printer, console).reports)
+  }
+
+  private static func errorCount(of reports: [DiagnosticReport]) -> Int {
+    reports.flatMap(\.diagnostics).count { $0.severity == .error }
   }
 
   /// Checks files, those of one folder together.

@@ -1,9 +1,7 @@
-import Daemon
 import LayoutEngine
 import LayoutModel
 import LayoutRuntime
 import LayoutSyntax
-import Wire
 
 extension Verb {
   static let lint = Verb(
@@ -32,23 +30,16 @@ extension Verb {
     let files = groups.flatMap { group in group.files.map { ($0, group.place) } }
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
     let measurer = try textMeasurer(from: invocation)
-    var findings: [Diagnostic] = []
-    var sent: [WireDiagnostic] = []
+    var reports: [DiagnosticReport] = []
     for (file, place) in files {
       let document = try LoadedDocument(file: file, within: place)
       let report = document.linted(asksForIdentifiers: invocation.has("ids"), measuring: measurer)
-      findings += report.diagnostics
-      sent += report.wireDiagnostics
+      reports.append(report)
       if !isJSON, !report.diagnostics.isEmpty { console.printAsideText(printer.text(of: report)) }
     }
-    if isJSON {
-      console.print(json: WireDiagnostic.text(of: sent))
-    } else {
-      let summary = DiagnosticsPrinter.summary(of: findings)
-      let looked = LayoutFiles.count(files.count, of: invocation)
-      console.print("\(looked) looked at: \(summary.isEmpty ? console.styled("nothing to say", .green) : "\(summary)")")
-    }
-    return findings.isEmpty ? .success : .badLayout
+    console.print(
+      reports, asJSON: isJSON, of: "\(LayoutFiles.count(files.count, of: invocation)) looked at", "nothing to say")
+    return reports.allSatisfy(\.diagnostics.isEmpty) ? .success : .badLayout
   }
 }
 

@@ -71,7 +71,7 @@ enum RecordInput {
     if let change = try change(text) { return change }
     if let assignment = try TypedValue.viewSetting(text) { return .set(assignment) }
     if let records = try setting(text) { return .set(records) }
-    return .set(try TypedValue.setting(text))
+    return .set(try TypedValue.plainSetting(text))
   }
 
   /// `messages=[…]`, `messages=@FILE`: the records; nil for what means something else.

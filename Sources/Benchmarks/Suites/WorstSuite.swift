@@ -61,7 +61,8 @@ private struct SolveCost {
   /// Nil: what it says means nothing.
   init?(_ ruled: RuledLayout, views: Int) {
     let text = Array(ruled.text(views: views).utf8)
-    guard let layout = resolve(parse(SourceText(name: "page.layout", bytes: text))).0.layouts.first else { return nil }
+    let (document, complaints) = resolve(parse(SourceText(name: "page.layout", bytes: text)))
+    guard let layout = document.layouts.first, !complaints.contains(where: { $0.severity == .error }) else { return nil }
     var scene = LayoutScene(layout, inputs: SceneInputs(of: layout))
     var outcome = SolveOutcome.solved([])
     let elapsed = ContinuousClock().measure {

@@ -1,16 +1,13 @@
 /// The events along an edge, nearest first, without sorting those that are never reached.
 ///
-/// At equal steps the smaller change comes first, so that the row that becomes active has a large pivot; or, by
-/// Bland's rule, the smaller index.
+/// At equal steps the smaller change comes first, so that the row that becomes active has a large pivot.
 struct EventHeap {
   private let events: StoredMutableSpan<RatioEvent>
   private var count: Int
-  private let byIndex: Bool
 
-  init(_ events: StoredMutableSpan<RatioEvent>, count: Int, byIndex: Bool) {
+  init(_ events: StoredMutableSpan<RatioEvent>, count: Int) {
     self.events = events
     self.count = count
-    self.byIndex = byIndex
     for index in (0..<count / 2).reversed() { sift(index) }
   }
 
@@ -25,7 +22,7 @@ struct EventHeap {
 
   private func precedes(_ left: RatioEvent, _ right: RatioEvent) -> Bool {
     if left.step != right.step { return left.step < right.step }
-    if !byIndex && left.size != right.size { return left.size < right.size }
+    if left.size != right.size { return left.size < right.size }
     return left.row < right.row
   }
 

@@ -90,20 +90,20 @@ extension GeneralBlock {
     vectors!.preparedLevel = nil
     while true {
       if let (place, sign) = attractiveMove(level) {
-        if usesBlandRule && becomeContent(level) {
-          computeMultipliersInBasis(level)
-          continue
-        }
+        if isGoingRound { moveAside(level) }
         steps += 1
         guard steps <= limit, !isExhausted, moveInBasis(place, sign, level) else {
           // Leaves nothing half solved behind.
           basis!.express(&vectors!.change)
           return false
         }
-      } else if vectors!.areMultipliersExact {
+      } else if !vectors!.areMultipliersExact {
+        computeMultipliersInBasis(level)
+      } else if asides.isEmpty {
         return true
       } else {
-        computeMultipliersInBasis(level)
+        takeBackAsides()
+        guard beginAnew(level) else { return false }
       }
     }
   }
@@ -176,7 +176,6 @@ extension GeneralBlock {
   }
 
   private mutating func attractiveMove(_ level: Range<Int>) -> (place: Int, sign: Int32)? {
-    if usesBlandRule { return firstMove(level) }
     var best = bestOffer(level)
     var left = GeneralBlock.judgedAtOnce
     let attractive = vectors!.attractive
@@ -197,16 +196,6 @@ extension GeneralBlock {
     return best.map { ($0.place, $0.sign) }
   }
 
-  /// By Bland's rule.
-  private mutating func firstMove(_ level: Range<Int>) -> (place: Int, sign: Int32)? {
-    var first: (place: Int, sign: Int32)?
-    for place in 0..<count where directions[place] != 0 && (first == nil || active[place] < active[first!.place]) {
-      if let (sign, _) = bestSign(place, level) { first = (place, sign) }
-    }
-    work += count
-    return first
-  }
-
   /// As `move`. Where a coefficient comes out differently by row and by column, rounding has added up, and the rows are
   /// put in order anew.
   private mutating func moveInBasis(_ leavingPlace: Int, _ sign: Int32, _ level: Range<Int>) -> Bool {
@@ -222,7 +211,8 @@ extension GeneralBlock {
     work += basis!.takeWork()
     let pivot = entry(of: vectors!.entering, at: leavingPlace)
     let isReliable = abs(pivot * Double(sign) - drift[row]) <= 1e-7 * max(1, abs(pivot))
-    guard abs(pivot) > 1e-11 else { return false }
+    // Seen from the row it does not move with the edge.
+    guard abs(pivot) > 1e-11 else { return beginAnew(level) }
 
     let enteringSlope = level.contains(row) ? slope(row) : 0
     place[leaving] = -1
@@ -241,12 +231,19 @@ extension GeneralBlock {
         judge(vectors!.entering, level)
         judge(leavingPlace, level, vectors!.long, vectors!.attractive)
       }
-    } else {
-      recomputePoint()
-      if isExhausted || hasReplacedRows { return false }
-      computeMultipliersInBasis(level)
+    } else if !beginAnew(level) {
+      return false
     }
     work += basis!.takeWork()
+    return true
+  }
+
+  /// Puts the active rows in order, and goes on from where they meet. False when they do not.
+  private mutating func beginAnew(_ level: Range<Int>) -> Bool {
+    recomputePoint()
+    if isExhausted || hasReplacedRows { return false }
+    refreshSides(level)
+    computeMultipliersInBasis(level)
     return true
   }
 
@@ -283,7 +280,7 @@ extension GeneralBlock {
     }
     work += moving.count
     var total = reducedCost(leavingPlace, sign, level)
-    var heap = EventHeap(events, count: eventCount, byIndex: usesBlandRule)
+    var heap = EventHeap(events, count: eventCount)
     while let event = heap.popFirst() {
       let row = Int(event.row)
       guard row >= level.lowerBound else { return event }

@@ -17,6 +17,8 @@
 struct GeneralBlock: ~Copyable {
   static let zero = 1e-9
   static let tightness = 1e-8
+  /// How far rows that meet in a point are moved aside, at least. By feel: far enough for rounding not to count.
+  static let aside = 1e-6
   /// Recompute the point from the inverse this often.
   static let refreshInterval = 25
   /// As the level at which a direction was closed: it was not.
@@ -84,11 +86,13 @@ struct GeneralBlock: ~Copyable {
   var leftOut: [[Int]] = []
   /// Instead of the rows of a level: drive this variable up or down.
   private(set) var pull: (variable: Int, sign: Double)?
-  var degeneratePivots = 0
+  /// Steps in a row that went nowhere.
+  var idlePivots = 0
+  /// What had its target moved aside, with the target that it has, while the walk goes round a point where many rows
+  /// meet.
+  var asides: [(row: Int, target: Double)] = []
   /// Places with an open direction.
   var openPlaces = 0
-  /// After many pivots without progress: smallest index, until progress.
-  var usesBlandRule: Bool { degeneratePivots > 2 * count + 20 }
 
   init(_ block: Block, _ table: BlockTables, _ memory: GeneralMemory, workLimit: Int) {
     self.workLimit = workLimit
@@ -353,29 +357,55 @@ struct GeneralBlock: ~Copyable {
   private mutating func descend(_ level: Range<Int>) -> Bool {
     for row in level { decides[row] = true }
     refreshSides(level)
-    if isSparse { return descendInBasis(level) }
+    idlePivots = 0
+    let hasArrived = isSparse ? descendInBasis(level) : descendInInverse(level)
+    if !hasArrived { takeBackAsides() }
+    return hasArrived
+  }
+
+  private mutating func descendInInverse(_ level: Range<Int>) -> Bool {
     let limit = 200 + 20 * (count + rowCount)
     var steps = 0
     while true {
       computeMultipliers(level)
-      guard let (place, sign) = cheapestMove(level) else { return true }
-      if usesBlandRule && becomeContent(level) { continue }
+      guard let (place, sign) = cheapestMove(level) else {
+        if asides.isEmpty { return true }
+        // The rows that were met are active, so most often nothing is left to do.
+        takeBackAsides()
+        recomputePoint()
+        refreshSides(level)
+        continue
+      }
+      if isGoingRound { moveAside(level) }
       steps += 1
       guard steps <= limit, !isExhausted, move(place, sign, level) else { return false }
     }
   }
 
-  /// What nothing violates is as good as it can be, so inequalities at their target may be where they are content. Of
-  /// many that meet in one point there would else be no end of moves that gain nothing. False if that changes nothing.
-  func becomeContent(_ level: Range<Int>) -> Bool {
-    for row in level where excess(row) > GeneralBlock.zero { return false }
-    var hasChanged = false
-    for row in level where rows[row].relation != .equal && place[row] < 0 {
-      let content: Int8 = rows[row].relation == .lessThanOrEqual ? -1 : 1
-      if side[row] != content { hasChanged = true }
-      side[row] = content
+  /// By feel: that many steps that go nowhere are usual where some rows meet.
+  var isGoingRound: Bool { idlePivots > 20 }
+
+  /// Moves the targets of rows that meet here a little, each by another distance and to where the point is on the side
+  /// that the row is taken for. So every step gains something, and the walk comes to an end. The classic remedy: Charnes,
+  /// Optimality and degeneracy in linear programming, Econometrica 20 (1952).
+  mutating func moveAside(_ level: Range<Int>) {
+    idlePivots = 0
+    var size = 1.0
+    for row in 0..<level.upperBound where decides[row] && place[row] < 0 && abs(residual[row]) <= GeneralBlock.tightness {
+      // In 1..<2 and irregular: no sums of some come to the same.
+      size = (size * 7.38905609893065).truncatingRemainder(dividingBy: 1) + 1
+      asides.append((row, target[row]))
+      let distance = size * GeneralBlock.aside * (side[row] > 0 ? 1 : -1)
+      target[row] -= distance
+      residual[row] += distance
     }
-    return hasChanged
+    work += level.upperBound
+  }
+
+  mutating func takeBackAsides() {
+    // One may have been moved twice.
+    for (row, target) in asides.reversed() { self.target[row] = target }
+    asides = []
   }
 
   /// Rows that are at their target keep the side they were on: either is right.
@@ -441,17 +471,14 @@ struct GeneralBlock: ~Copyable {
     return rows[row].relation == (sign > 0 ? .greaterThanOrEqual : .lessThanOrEqual) ? 0 : 1
   }
 
-  /// The open direction that gains most, or by Bland's rule the first that gains.
+  /// The open direction that gains most.
   private func cheapestMove(_ level: Range<Int>) -> (place: Int, sign: Int32)? {
     var best: (place: Int, sign: Int32)?
     var bestCost = -GeneralBlock.zero
     for place in 0..<count where directions[place] != 0 {
       for sign: Int32 in [1, -1] where directions[place] & bit(sign) != 0 {
         let cost = reducedCost(place, sign, level)
-        guard cost < -GeneralBlock.zero else { continue }
-        if usesBlandRule {
-          if best == nil || active[place] < active[best!.place] { best = (place, sign) }
-        } else if cost < bestCost - 1e-12 {
+        if cost < bestCost - 1e-12 {
           best = (place, sign)
           bestCost = cost
         }
@@ -502,7 +529,7 @@ struct GeneralBlock: ~Copyable {
     for variable in 0..<count { edge[variable] = Double(sign) * entry(variable, leavingPlace) }
     var slope = reducedCost(leavingPlace, sign, level)
     var met: RatioEvent?
-    var heap = EventHeap(events, count: collectEvents(upTo: level.upperBound), byIndex: usesBlandRule)
+    var heap = EventHeap(events, count: collectEvents(upTo: level.upperBound))
     while let event = heap.popFirst() {
       let row = Int(event.row)
       guard row >= level.lowerBound else {
@@ -528,7 +555,7 @@ struct GeneralBlock: ~Copyable {
   @inline(__always) mutating func arrive(
     at met: RatioEvent, _ leaving: Int, _ leavingPlace: Int, _ sign: Int32, _ level: Range<Int>
   ) {
-    degeneratePivots = met.step <= 1e-12 ? degeneratePivots + 1 : 0
+    idlePivots = met.step <= 1e-12 ? idlePivots + 1 : 0
     pivots += 1
     side[leaving] = sign > 0 ? 1 : -1
     // Back along the edge costs nothing above this level; onwards only if the row met is of this level.

@@ -116,15 +116,7 @@ public struct SourceText: Equatable, Sendable {
   }
 
   /// Index into `lineStarts` of the line with a byte offset.
-  func lineIndex(of offset: Int32) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
-  }
+  func lineIndex(of offset: Int32) -> Int { max(0, lineStarts.partitioningIndex { $0 > offset } - 1) }
 }
 
 /// How many characters begin before each block of a text, so that those of a long stretch need not be counted again.

@@ -260,14 +260,9 @@ public struct ViewForest: Sendable {
     var tails: [Int] = []
     var before = [Int?](repeating: nil, count: views.count)
     for place in views.indices {
-      var low = 0
-      var high = tails.count
-      while low < high {
-        let middle = (low + high) / 2
-        if views[tails[middle]] < views[place] { low = middle + 1 } else { high = middle }
-      }
-      before[place] = low > 0 ? tails[low - 1] : nil
-      if low == tails.count { tails.append(place) } else { tails[low] = place }
+      let length = tails.partitioningIndex { views[$0] >= views[place] }
+      before[place] = length > 0 ? tails[length - 1] : nil
+      if length == tails.count { tails.append(place) } else { tails[length] = place }
     }
     var part: [ViewID] = []
     var place = tails.last

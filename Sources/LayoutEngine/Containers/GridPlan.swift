@@ -152,15 +152,3 @@ private struct TakenCells {
     return end
   }
 }
-
-extension [Range<Int>] {
-  /// Where the intervals begin that belong behind the others, of those that are sorted so.
-  fileprivate func partitioningIndex(where belongsBehind: (Range<Int>) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if belongsBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

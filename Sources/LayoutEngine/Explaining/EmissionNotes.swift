@@ -27,13 +27,9 @@ struct EmissionNotes {
 
   /// What the row at `index` of the emitted rows is for.
   func note(ofRow index: Int) -> Note? {
-    // Notes stand in the order of their rows: this finds the last one that begins at or before the row.
-    var (low, high) = (0, notes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if notes[middle].firstRow <= index { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : notes[low - 1]
+    // Notes stand in the order of their rows.
+    let behind = notes.partitioningIndex { $0.firstRow > index }
+    return behind == 0 ? nil : notes[behind - 1]
   }
 }
 

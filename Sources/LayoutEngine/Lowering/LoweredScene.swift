@@ -298,14 +298,8 @@ struct LoweredScene: Sendable {
   func emitter(of row: ConstraintID) -> Emitter { Emitter(Int32(emitterNumber(of: row)), views: naturals.count) }
 
   private func emitterNumber(of row: ConstraintID) -> Int {
-    var low = 0
-    var high = emitterStarts.count - 1
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if emitterStarts[middle] <= row.index { low = middle } else { high = middle }
-    }
     // An emitter without rows has the start of the one behind it; so the last one with this start made the row.
-    return low
+    emitterStarts.partitioningIndex { $0 > row.index } - 1
   }
 }
 

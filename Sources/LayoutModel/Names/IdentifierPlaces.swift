@@ -78,16 +78,12 @@ public struct IdentifierPlaces: Sendable {
     in order: [Int], from view: ViewID?, _ clause: Origin, _ identifiers: [Identifier]
   ) -> Int {
     let start = PlaceInFile(file: clause.file, start: clause.span.start, index: 0)
-    var (low, high) = (0, order.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let index = order[middle]
-      let owner = view.map { ($0, identifiers[index].view) }
-      let isBefore = PlaceInFile(identifiers[index], index) < start
-      let precedes = owner.map { wanted, own in own < wanted || own == wanted && isBefore } ?? isBefore
-      if precedes { low = middle + 1 } else { high = middle }
+    return order.partitioningIndex { index in
+      let isBehind = PlaceInFile(identifiers[index], index) >= start
+      guard let view else { return isBehind }
+      let owner = identifiers[index].view
+      return owner > view || owner == view && isBehind
     }
-    return low
   }
 
   /// Where an id stands. Ids at one place are ordered as they were made.

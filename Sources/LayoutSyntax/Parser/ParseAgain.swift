@@ -66,12 +66,7 @@ extension SyntaxTree {
 
   /// The first token that may be read differently: no rule of the lexer looks further past a token's end.
   func firstToken(touchedBy edit: TextEdit) -> Int {
-    var (low, high) = (0, tokens.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(tokens[middle].end) + Lexer.reach <= edit.start { low = middle + 1 } else { high = middle }
-    }
-    return low
+    tokens.partitioningIndex { Int($0.end) + Lexer.reach > edit.start }
   }
 
   /// Whether the grammar cannot tell two tokens apart, and nobody else can unless they are literals.

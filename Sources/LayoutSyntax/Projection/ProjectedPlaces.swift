@@ -56,15 +56,3 @@ extension SourceText {
   /// The text that people know.
   public var shown: SourceText { places?.json ?? self }
 }
-
-extension [Int32] {
-  /// The first index whose element is in the second part of a sorted array; its end where there is none.
-  fileprivate func partitioningIndex(where belongsInSecondPart: (Int32) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if belongsInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

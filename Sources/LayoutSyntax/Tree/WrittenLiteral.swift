@@ -52,13 +52,9 @@ extension SyntaxTree {
 
   /// The outermost first.
   private func nodes(at span: SourceSpan) -> [SyntaxNode] {
-    var (low, high) = (0, tokens.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tokens[middle].start < span.start { low = middle + 1 } else { high = middle }
-    }
-    guard low < tokens.count, tokens[low].start == span.start else { return [] }
-    return nodes(around: Int32(low))
+    let token = tokens.partitioningIndex { $0.start >= span.start }
+    guard token < tokens.count, tokens[token].start == span.start else { return [] }
+    return nodes(around: Int32(token))
   }
 
   /// The text with another literal in the place of one, if it is of the same kind and nothing else becomes of the rest:

@@ -1,7 +1,7 @@
 extension RandomAccessCollection where Index == Int {
   /// The place of the first element that belongs behind, the end if there is none. All that belong in front stand
   /// before it. Cost: logarithmic.
-  func partitioningIndex(where belongsBehind: (Element) -> Bool) -> Int {
+  @inlinable package func partitioningIndex(where belongsBehind: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2

@@ -77,6 +77,23 @@ import Testing
     #expect((5...13).contains(kept), "\(kept) revisions of 20 KB each in a quarter of a megabyte")
   }
 
+  @Test func `so do those that only who draws knows, and the lines of texts`() {
+    func kept(_ view: String) -> Int {
+      var world = World(serving: ["note.layout": "layout note size 100, 100 {\n  var note = \"\"\n  \(view)\n}\n"])
+      _ = world.subscribe(Subscription(filter: FrameFilter(fields: .all)))
+      for number in 0..<40 {
+        let text = String(repeating: number % 2 == 0 ? "x" : "y", count: 10_000)
+        _ = world.apply(.set(.variable, of: "note", to: .text(text)))
+      }
+      let ring = world.runtime.scenes["note"]?.published.ring
+      return ring?.oldest.flatMap { ring?.stepsBack(to: $0) }?.count ?? 0
+    }
+
+    // Of a box the ways there and back hold a text each, of a label its lines as well.
+    #expect((5...13).contains(kept("box b data_note: note")))
+    #expect((1...6).contains(kept("label b text: note width 100")))
+  }
+
   @Test func `under a filter too`() throws {
     var world = World(serving: ["card.layout": SampleLayouts.moving])
     _ = world.apply(.set(.variable, of: "n", to: 7))

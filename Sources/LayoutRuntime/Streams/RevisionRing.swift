@@ -84,8 +84,8 @@ struct RevisionRing: Sendable {
     }
   }
 
-  /// Roughly the bytes that an entry keeps alive: the records, and the texts and guides that they hold. What the scene
-  /// holds as well is counted all the same.
+  /// Roughly the bytes that an entry keeps alive: the records, and the texts, guides and looks that they hold. What the
+  /// scene holds as well is counted all the same.
   private static func weight(of entry: Entry) -> Int {
     MemoryLayout<Entry>.stride + (entry.diff.map(weight(of:)) ?? 0) + weight(of: entry.back)
   }
@@ -100,20 +100,43 @@ struct RevisionRing: Sendable {
     bytes += diff.removed.count * MemoryLayout<StreamID>.stride
     for change in diff.changed { bytes += MemoryLayout<FrameDiff.Change>.stride + weight(of: change.content) }
     for view in diff.views {
-      bytes += MemoryLayout<ViewRecord>.stride + view.path.utf8.count + weight(of: view.content)
+      bytes += MemoryLayout<ViewRecord>.stride + weight(of: view.path) + weight(of: view.content)
+      bytes += weight(of: view.appearance.lines)
     }
-    bytes += diff.looks.count * MemoryLayout<NumberedLook>.stride
+    for look in diff.looks { bytes += MemoryLayout<NumberedLook>.stride + weight(of: look.look) }
     for restyle in diff.restyled {
-      bytes += MemoryLayout<FrameDiff.Restyle>.stride
-      for line in restyle.appearance.lines { bytes += MemoryLayout<TextLine>.stride + line.text.utf8.count }
+      bytes += MemoryLayout<FrameDiff.Restyle>.stride + weight(of: restyle.appearance.lines)
     }
     return bytes
   }
 
   private static func weight(of content: ViewContent) -> Int {
-    var bytes = content.text.map { $0.utf8.count > 15 ? 48 + $0.utf8.count : 0 } ?? 0
-    for guide in content.guides { bytes += MemoryLayout<ViewContent.NamedGuide>.stride + guide.name.utf8.count }
+    var bytes = weight(of: content.text)
+    for guide in content.guides { bytes += MemoryLayout<ViewContent.NamedGuide>.stride + weight(of: guide.name) }
     return bytes
+  }
+
+  private static func weight(of lines: [TextLine]) -> Int {
+    lines.reduce(0) { $0 + MemoryLayout<TextLine>.stride + weight(of: $1.text) }
+  }
+
+  private static func weight(of look: Look) -> Int {
+    func named(_ paint: Look.Paint?) -> String? { if case .named(let name) = paint { name } else { nil } }
+    let texts = [
+      named(look.background), named(look.color), named(look.borderColor), look.image?.path, look.placeholder, look.role,
+      look.style, look.font?.family,
+    ]
+    return look.data.reduce(texts.reduce(0) { $0 + weight(of: $1) }) { bytes, datum in
+      var bytes = bytes + MemoryLayout<Look.Datum>.stride + weight(of: datum.name)
+      if case .text(let text) = datum.value { bytes += weight(of: text) }
+      return bytes
+    }
+  }
+
+  /// A short text needs no memory of its own.
+  private static func weight(of text: String?) -> Int {
+    guard let count = text?.utf8.count, count > 15 else { return 0 }
+    return 48 + count
   }
 }
 

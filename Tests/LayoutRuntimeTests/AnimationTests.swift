@@ -65,6 +65,68 @@ import Testing
     #expect(x("a") == 0 && x("b") == 10 && world.runtime.scenes["slide"]?.motion.isSettled == true)
   }
 
+  /// `b` is sent to 100 by an animated branch, and is to be at 0, or at 20 in a narrow scene, before it is there.
+  static let turnedBack = """
+    layout page size 300, 100 {
+      box b size 10 top 0 {
+        left == super.left @low
+        if flag(far) animate 400ms linear { left == super.left + 100 @high }
+        if flag(near) { left == super.left }
+        if root.width < 200 { left == super.left + 20 }
+      }
+      box c size 10 top 20 { left == b.right }
+      box d size 10 top 40 { right == super.right }
+    }
+    """
+
+  @Test func `a branch without a timing ends the motion where it says`() {
+    var world = World(serving: ["page.layout": Self.turnedBack])
+    func x(_ view: String) -> Double? { world.frame(of: view, in: "page")?[0] }
+    _ = world.apply(.set(.flag, of: "far", to: true))
+    world.advance(milliseconds: 200)
+    #expect(x("b") == 50 && x("c") == 60)
+
+    _ = world.apply(.set(.flag, of: "near", to: true))
+    #expect(x("b") == 0 && x("c") == 10)
+    world.advance(milliseconds: 500)
+    #expect(x("b") == 0 && x("c") == 10 && world.runtime.scenes["page"]?.motion.isSettled == true)
+  }
+
+  @Test func `so does one that turns with the size of the scene, for the views that it says something of`() {
+    var world = World(serving: ["page.layout": Self.turnedBack])
+    func x(_ view: String) -> Double? { world.frame(of: view, in: "page")?[0] }
+    _ = world.apply(.set(.flag, of: "far", to: true))
+    world.advance(milliseconds: 200)
+    #expect(x("b") == 50)
+
+    _ = world.apply(.set(.size, to: [150, 100]))
+    #expect(x("b") == 20 && x("d") == 140)
+    world.advance(milliseconds: 500)
+    #expect(x("b") == 20)
+  }
+
+  @Test func `a branch ends what a call set in motion, though nothing in the file is animated`() {
+    let text = """
+      layout page size 300, 100 {
+        var place = 0
+        box b size 10 top 0 {
+          left == super.left + place @high
+          if flag(near) { left == super.left + 5 }
+        }
+      }
+      """
+    var world = World(serving: ["page.layout": text])
+    func x() -> Double? { world.frame(of: "b", in: "page")?[0] }
+    _ = world.apply(.set(.variable, of: "place", to: 100), animated: true)
+    world.advance(milliseconds: 125)
+    #expect(x() == 50)
+
+    _ = world.apply(.set(.flag, of: "near", to: true))
+    #expect(x() == 5)
+    world.advance(milliseconds: 300)
+    #expect(x() == 5)
+  }
+
   @Test func `a keyboard brings its own duration and curve along`() {
     let bottom = "layout page size 100, 200 { box bar x fill height 10 { bottom == super.keyboardSafe.bottom } }"
     var world = World(serving: ["page.layout": bottom])

@@ -15,14 +15,15 @@ struct BeforeSolve {
   /// Whether the tree is to be published anew.
   var isRearranged: Bool { rearranged != nil }
 
-  init(_ live: LayoutScene, solvedNextFor wanted: SceneInputs, _ pending: PendingChange) {
+  /// - Parameter isMoving: whether views are on their way, which a branch may end though nothing in the file is animated.
+  init(_ live: LayoutScene, solvedNextFor wanted: SceneInputs, _ pending: PendingChange, isMoving: Bool) {
     isResized = !live.inputs.hasSize(of: wanted)
     // Another size of the scene moves nothing by itself, but an animated branch may flip because of it.
     let isAtOnce = pending.wishes.wish(isResized: isResized && live.layout.animations.isEmpty) == false
     // An edit is not animated.
     mayAnimate =
       !pending.isNewlyLive && !pending.wishes.forbidAll && (pending.keyboardTiming != nil || !isAtOnce)
-    branches = mayAnimate && live.layout.hasTimings ? live.branches : nil
+    branches = mayAnimate && (isMoving || live.layout.hasTimings) ? live.branches : nil
     heights = mayAnimate && (pending.wishes.isWished || !isResized) ? live.fittingHeights : []
     let hasSameViews = live.inputs.arrangement == wanted.arrangement && live.hasSameRecords(for: wanted)
     rearranged = hasSameViews ? nil : live.layout

@@ -11,15 +11,17 @@ import Motion
 /// view says of all its conditions; a branch that comes before one that goes, the later before the earlier; a list that
 /// makes room for its header comes last. A keyboard with a timing of its own is a change of the root, and the first
 /// there; a branch that flips because of it goes along with it. When the scene has another size, a branch moves only
-/// the views that it says something of, and what is in them: what else moves does so because of the size. Whoever set what led to a change may want it otherwise than the file says: see
-/// `ChangeCauses`.
+/// the views that it says something of, and what is in them: what else moves does so because of the size. Whoever set what
+/// led to a change may want it otherwise than the file says: see `ChangeCauses`. Where nothing says how a view goes to the
+/// place that a branch or configuration gives it, it is there at once.
 struct ChangeTimings {
   /// How a view comes to a new target.
   enum Way: Equatable {
     case moving(Timing)
     /// What it goes by has no timing. So a motion that it is in ends there.
     case atOnce
-    /// No branch or configuration changed, but the scene's size or a number. A motion that it is in goes on from there.
+    /// It goes by no branch or configuration that changed, but by the scene's size or a number. A motion that it is in
+    /// goes on from there.
     case carried
   }
 
@@ -57,6 +59,8 @@ struct ChangeTimings {
   private let lendsTimings: Bool
   /// The views of which animated branches that came or went say something, when only those move with a branch.
   private var viewsInBranches: Set<ViewID>?
+  /// The same of branches that are not animated; nil: whatever goes elsewhere does so because of a branch.
+  private var viewsInPlainBranches: Set<ViewID>? = []
 
   /// - Parameters:
   ///   - causes: if somebody among them asked for an animation, what has no timing gets their standard one.
@@ -84,8 +88,10 @@ struct ChangeTimings {
       change.isOfBranch = true
       add(change, of: animation.view)
     }
-    if isResized, !causes.isWished, !changes.isEmpty {
-      viewsInBranches = layout.views(in: after.conditions, notIn: before.conditions)
+    if before.conditions != after.conditions {
+      let (animated, plain) = layout.viewsInBranches(flippedFrom: before.conditions, to: after.conditions)
+      if isResized, !causes.isWished, !changes.isEmpty { viewsInBranches = animated }
+      viewsInPlainBranches = isResized ? plain : nil
     }
     for (old, new) in zip(before.configurations, after.configurations) where old.name != new.name {
       let transition = layout.transition(of: new.view, from: old.name, to: new.name)
@@ -131,30 +137,36 @@ struct ChangeTimings {
 
   func way(of view: ViewID) -> Way {
     func with(_ timing: Timing?, otherwise: Way) -> Way { timing.map { .moving($0) } ?? otherwise }
-    if isEmpty, changes.isEmpty { return .carried }
+    if isEmpty, changes.isEmpty, viewsInPlainBranches == [] { return .carried }
     var current: ViewID? = view
     var isInBranch = viewsInBranches == nil
+    var isInPlainBranch = viewsInPlainBranches == nil
     while let owner = current {
       isInBranch = isInBranch || viewsInBranches?.contains(owner) == true
+      isInPlainBranch = isInPlainBranch || viewsInPlainBranches?.contains(owner) == true
       if let change = changes[owner] {
-        if change.isOfBranch, !isInBranch { return .carried }
+        if change.isOfBranch, !isInBranch { return isInPlainBranch ? .atOnce : .carried }
         return with(change.timing ?? (change.isForbidden ? nil : fallback), otherwise: .atOnce)
       }
       current = layout.views[owner].parent
     }
-    return with(elsewhere?.timing ?? fallback, otherwise: changes.isEmpty ? .carried : .atOnce)
+    return with(elsewhere?.timing ?? fallback, otherwise: changes.isEmpty && !isInPlainBranch ? .carried : .atOnce)
   }
 }
 
 extension ResolvedLayout {
-  /// The views of which something is said in animated branches, under a condition that has another answer than before.
-  fileprivate func views(in conditions: [Bool], notIn before: [Bool]) -> Set<ViewID> {
-    let flipped = Set(
-      conditionsInAnimations.filter { conditions[Int($0.index)] != before[Int($0.index)] }.map(\.index))
-    func isFlipped(_ condition: ConditionID?) -> Bool { condition.map { flipped.contains($0.index) } ?? false }
-    var views: Set<ViewID> = []
-    for index in rules.indices where isFlipped(rules[index].condition) { views.insert(rules[index].item.view) }
-    for setting in settings where isFlipped(setting.condition) { views.insert(setting.view) }
+  /// The views of which something is said in branches that came or went: in animated ones, and in others.
+  fileprivate func viewsInBranches(
+    flippedFrom before: [Bool], to after: [Bool]
+  ) -> (animated: Set<ViewID>, plain: Set<ViewID>) {
+    let animated = Set(conditionsInAnimations.map(\.index))
+    var views: (animated: Set<ViewID>, plain: Set<ViewID>) = ([], [])
+    func note(_ view: ViewID, under condition: ConditionID?) {
+      guard let condition, before[Int(condition.index)] != after[Int(condition.index)] else { return }
+      if animated.contains(condition.index) { views.animated.insert(view) } else { views.plain.insert(view) }
+    }
+    for index in rules.indices { note(rules[index].item.view, under: rules[index].condition) }
+    for setting in settings { note(setting.view, under: setting.condition) }
     return views
   }
 }

@@ -34,8 +34,8 @@ struct SceneMotion: Sendable {
 
   /// Takes over the new targets of `changed`: at once, or by setting views in motion.
   ///
-  /// What has no timing goes to its new target at once. Where it was moving already, it stops there if a branch or a
-  /// configuration changed; else the rest of the motion goes on.
+  /// What has no timing goes to its new target at once. Where it was moving already, it stops there if it goes by a branch
+  /// or a configuration that changed; else the rest of the motion goes on.
   ///
   /// - Parameters:
   ///   - live: has the targets.

@@ -247,7 +247,7 @@ package struct Scene: Sendable {
     if live == nil { return finishUpdate(Work(), at: now, every: period) }
     stage(.solve)
     let wanted = inputs
-    let before = BeforeSolve(live!.value, solvedNextFor: wanted, pending)
+    let before = BeforeSolve(live!.value, solvedNextFor: wanted, pending, isMoving: !motion.isSettled)
     let cost = pending.takeCost()
     var isLong = jobs.isLong(setting: cost) || jobs.isOpen && jobs.isLong(solving: newest!.value, with: wanted)
     if !isLong {

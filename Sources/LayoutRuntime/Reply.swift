@@ -83,4 +83,32 @@ public enum RequestFailure: Error, Equatable, Sendable {
   case revisionConflict(current: Revision)
   case revisionGone(oldest: Revision, newest: Revision)
   case timedOut(after: Duration)
+
+  /// One sentence for a person, without what he probably meant.
+  package var words: String {
+    switch self {
+    case .unknownScene(nil, _): "no scene is named, and not exactly one is open"
+    case .unknownScene(let name?, _): "there is no scene '\(name)'"
+    case .unknownView(let path, _): "there is no view '\(path)'"
+    case .unknownName(let kind, let name, _): "there is no \(kind == "config" ? "configuration" : kind) '\(name)'"
+    case .badOperation(_, let sentence), .impossibleSubscription(let sentence): sentence
+    case .nameTaken(let scene): "a scene '\(scene)' is open already"
+    case .nameOfFile(let name): "'\(name)' is a file that is served"
+    case .fileIsThere(let scene, let file): "'\(file)', which '\(scene)' comes from, is there"
+    case .tooMuch(let limit, let max, _): "too many \(limit), at most \(max)"
+    case .layoutFailed: "the layout has mistakes"
+    case .revisionConflict(let current): "the layout is at revision \(current.value) by now"
+    case .revisionGone(let oldest, let newest): "only revisions \(oldest.value) to \(newest.value) are kept"
+    case .timedOut(let duration): "not done after \(duration)"
+    }
+  }
+
+  /// What he probably meant.
+  package var nearest: String? {
+    switch self {
+    case .unknownView(_, let near): near.first
+    case .unknownName(_, let name, let known), .unknownScene(let name?, let known): nearestName(to: name, in: known)
+    default: nil
+    }
+  }
 }

@@ -53,10 +53,10 @@ struct DaemonCalls {
     if manner.wait == .settled { try noteStoppedClock(console) }
     let request = Request.Apply(scene: scene, ops: manner.applied(to: ops), wait: manner.wait)
     let reply: Reply
-    do { reply = try call(.apply(request)) } catch {
-      // Which of several operations it was is of use only where there are several.
-      guard request.ops.count == 1, error.message.hasPrefix("operation 1: ") else { throw error }
-      throw Failure(message: String(error.message.dropFirst("operation 1: ".count)), help: error.help, code: error.code)
+    do throws(ClientError) { reply = try connection.call(.apply(request)) } catch {
+      guard case .refused(.badOperation) = error, request.ops.count > 1 else { throw Failure(error) }
+      // Says which of them it is.
+      throw Failure(message: error.description, code: .badValue)
     }
     guard case .applied(let applied) = reply else { throw .unexpectedAnswer }
     return applied
@@ -94,6 +94,7 @@ extension Failure {
       self = .unknownScene(scene.isEmpty ? nil : scene, known: known)
     case .refused(.unknownView(let view, let near)): self = .unknownView(view, near: near)
     case .refused(.unknownName(let kind, let name, let known)): self = .unknownName(kind, name, known: known)
+    case .refused(.badOperation(_, let message)): self.init(message: message, code: .badValue)
     default: self.init(message: error.description, code: ExitCode(error))
     }
   }

@@ -8,19 +8,14 @@ extension Failure {
     case .unknownScene(let name, let known): self = .unknownScene(name, known: known)
     case .unknownView(let view, let near): self = .unknownView(view, near: near)
     case .unknownName(let kind, let name, let known): self = .unknownName(kind, name, known: known)
-    case .badOperation(_, let message): self.init(message: message, code: .badValue)
-    case .impossibleSubscription(let reason): self.init(message: reason, code: .usage)
-    case .nameTaken(let scene): self.init(message: "a scene '\(scene)' is open already", code: .badValue)
-    case .nameOfFile(let name): self.init(message: "'\(name)' is a file that is served", code: .badValue)
-    case .fileIsThere(let scene, let file):
-      self.init(message: "'\(file)', which '\(scene)' comes from, is there", code: .badValue)
-    case .tooMuch(let limit, let max, let help):
-      self.init(message: "too many \(limit), at most \(max)", help: help, code: .temporary)
+    case .badOperation, .nameTaken, .nameOfFile, .fileIsThere: self.init(message: failure.words, code: .badValue)
+    case .impossibleSubscription: self.init(message: failure.words, code: .usage)
+    case .tooMuch(_, _, let help): self.init(message: failure.words, help: help, code: .temporary)
     case .layoutFailed(let report):
       self.init(
         message: "the layout has \(DiagnosticsPrinter.summary(of: report.diagnostics))", code: .badLayout)
     case .revisionConflict, .revisionGone, .timedOut:
-      self.init(message: "try again: \(failure)", code: .temporary)
+      self.init(message: failure.words, help: "try again", code: .temporary)
     }
   }
 

@@ -117,7 +117,9 @@ public struct Scene: Sendable {
       switch wish {
       case .operation(let operation, let motion):
         let wishes = Self.animation(isFirst ? .atOnce : motion, &refused)
-        do throws(RequestFailure) { try live.apply(operation, animated: wishes) } catch { refused.append(error.words) }
+        do throws(RequestFailure) { try live.apply(operation, animated: wishes) } catch {
+          refused.append(error.words + didYouMean(error.nearest))
+        }
         if live.cannotWait { update(measurer) }
       case .update(let isForced):
         if isForced { live.lookAgain() }
@@ -481,18 +483,6 @@ public struct Scene: Sendable {
     if let path = shownPath(of: view) { return path }
     guard let path = view.node.path else { throw .absent(view) }
     throw .unknown(.view, path, in: content.resolved.views.map(\.path))
-  }
-}
-
-extension RequestFailure {
-  /// Of what a program may set that cannot be.
-  fileprivate var words: String {
-    switch self {
-    case .badOperation(_, let words): words
-    case .unknownView(let path, let near):
-      "there is no view '\(path)'" + didYouMean(near.first)
-    default: "\(self)"
-    }
   }
 }
 

@@ -109,12 +109,11 @@ struct TestRun {
 
   private func sentence(for failure: RequestFailure) -> String {
     switch failure {
-    case .badOperation(_, let message): message
     // Which records there are only the scene knows; all else was looked up when the test was read.
     case .unknownView(let path, _) where path.contains("[\""): "there is no \(path)"
     case .unknownView(let path, _): "'\(path)' is a guide, which only the file can place"
     case .unknownName(_, let name, _): "there is no \(name)"
-    default: "\(failure)"
+    default: failure.words
     }
   }
 

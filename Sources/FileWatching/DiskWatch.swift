@@ -287,7 +287,6 @@ struct DiskWatch {
     return true
   }
 
-  /// Git has its lock, or has let go of it.
   /// A lock has come or gone, or may have. Of several repositories each has one.
   mutating func lookForLocks(at now: ContinuousClock.Instant) {
     holdWhileLocked(survey.locks.contains { FileSystem.exists($0) }, at: now)

@@ -204,7 +204,8 @@ import Testing
       try scene.setActive(false, "edge")
     }
     try scene.setMultiplier(2, of: "edges", of: half)
-    #expect(scene.turn(at: .milliseconds(400)).refused.count == 1)
+    let refused = scene.turn(at: .milliseconds(400)).refused
+    #expect(refused.count == 1 && refused[0].hasPrefix("there is no "), "\(refused)")
   }
 
   @Test func `what is set before the first turn moves nothing`() throws {

@@ -7,7 +7,7 @@ import FramewireClient
 import Posix
 import Wire
 
-let fields: [String: ViewFields] = [
+let fields: [String: FrameFilter.Fields] = [
   "frame": .frame, "hidden": .hidden, "alpha": .alpha, "clips": .clips, "text": .text, "truncated": .text,
   "baselines": .baselines, "guides": .guides, "scroll": .scroll, "look": .look, "lines": .lines,
 ]
@@ -22,7 +22,7 @@ while let argument = arguments.popFirst() {
   case "--encoding": encoding = arguments.popFirst() == BinaryMessage.encoding ? .binary : .json
   case "--fields":
     let names = arguments.popFirst()?.split(separator: ",") ?? []
-    request.filter.fields = names.reduce(into: ViewFields()) { $0.formUnion(fields[String($1)] ?? []) }
+    request.filter.fields = names.reduce(into: FrameFilter.Fields()) { $0.formUnion(fields[String($1)] ?? []) }
   case "--mode": request.mode = arguments.popFirst() == "every" ? .every : .latest
   case "--no-reconnect": reconnects = false
   default: places.append(argument)

@@ -1,3 +1,4 @@
+import Frames
 import JSONText
 import Testing
 
@@ -53,7 +54,7 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
     let list = (lines[start] + lines[start + 1]).replacing("#", with: " ").split(separator: ". ")[0]
     let named = list.split(separator: " of ").last!.split { !$0.isLetter }.map(String.init)
 
-    #expect(Set(named) == Set(ViewFields.names.map(\.name)).union(["truncated"]))
+    #expect(Set(named) == Set(FrameFilter.Fields.names.map(\.name)).union(["truncated"]))
   }
 
   @Test func `null is as good as left out, and members nobody knows are ignored`() throws {

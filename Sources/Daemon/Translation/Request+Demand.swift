@@ -86,19 +86,7 @@ extension FrameFilter {
   init(_ filter: Filter) {
     self.init(
       root: filter.root, depth: filter.depth, kinds: filter.kinds.map { Set($0) },
-      fields: filter.fields.map { Fields($0) } ?? .standard, space: filter.space == .scene ? .scene : .parent)
-  }
-}
-
-extension FrameFilter.Fields {
-  private static let pairs: [(ViewFields, FrameFilter.Fields)] = [
-    (.frame, .frame), (.hidden, .hidden), (.alpha, .alpha), (.clips, .clips), (.text, .text),
-    (.baselines, .baselines), (.guides, .guides), (.scroll, .scroll), (.look, .look), (.lines, .lines),
-  ]
-
-  init(_ fields: ViewFields) {
-    self = []
-    for (wire, own) in Self.pairs where fields.contains(wire) { insert(own) }
+      fields: filter.fields ?? .standard, space: filter.space == .scene ? .scene : .parent)
   }
 }
 

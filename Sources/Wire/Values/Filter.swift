@@ -1,3 +1,4 @@
+public import Frames
 import JSONText
 
 /// What of a scene a subscriber wants to see. The empty filter lets everything through.
@@ -17,15 +18,15 @@ public struct Filter: Equatable, Sendable {
   /// Only views of these kinds; nil: all.
   public var kinds: [String]?
   /// Only these fields; nil: all but `look` and `lines`.
-  public var fields: ViewFields?
+  public var fields: FrameFilter.Fields?
   /// What frames are relative to.
   public var space: Space
   /// Points: a frame whose largest change is smaller waits until the sum exceeds it, or the scene has settled.
   public var minDelta: Double?
 
   public init(
-    root: String? = nil, depth: Int? = nil, kinds: [String]? = nil, fields: ViewFields? = nil, space: Space = .parent,
-    minDelta: Double? = nil
+    root: String? = nil, depth: Int? = nil, kinds: [String]? = nil, fields: FrameFilter.Fields? = nil,
+    space: Space = .parent, minDelta: Double? = nil
   ) {
     self.root = root
     self.depth = depth
@@ -36,46 +37,15 @@ public struct Filter: Equatable, Sendable {
   }
 }
 
-/// What can be left out of a view: everything but what says which view it is.
-public struct ViewFields: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt16
+extension Filter.Space: JSONCodable {}
 
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
-
-  /// Whether moves are sent. A view's record has its frame always.
-  public static let frame = ViewFields(rawValue: 1 << 0)
-  /// Whether the view is hidden.
-  public static let hidden = ViewFields(rawValue: 1 << 1)
-  /// Opacity.
-  public static let alpha = ViewFields(rawValue: 1 << 2)
-  /// Whether what stands out of the view is cut off.
-  public static let clips = ViewFields(rawValue: 1 << 3)
-  /// With what the text is truncated by.
-  public static let text = ViewFields(rawValue: 1 << 4)
-  /// First and last baseline of a text.
-  public static let baselines = ViewFields(rawValue: 1 << 5)
-  /// Guides declared in the view.
-  public static let guides = ViewFields(rawValue: 1 << 6)
-  /// What a scroll view scrolls, and how far.
-  public static let scroll = ViewFields(rawValue: 1 << 7)
-  /// How the view looks.
-  public static let look = ViewFields(rawValue: 1 << 8)
-  /// The lines that its text is shown on.
-  public static let lines = ViewFields(rawValue: 1 << 9)
-
-  /// All of them; whoever names none gets all but `look` and `lines`.
-  public static let all = ViewFields(rawValue: (1 << 10) - 1)
-
+extension FrameFilter.Fields: JSONCodable {
   /// By the name a view's record has it under, in the order of the record.
-  static let names: [(name: String, field: ViewFields)] = [
+  static let names: [(name: String, field: Self)] = [
     ("frame", .frame), ("hidden", .hidden), ("alpha", .alpha), ("clips", .clips), ("text", .text),
     ("baselines", .baselines), ("guides", .guides), ("scroll", .scroll), ("look", .look), ("lines", .lines),
   ]
-}
 
-extension Filter.Space: JSONCodable {}
-
-extension ViewFields: JSONCodable {
   init(json: JSON) throws(MistypedField) {
     self = []
     for (index, name) in try [String](json: json).enumerated() {

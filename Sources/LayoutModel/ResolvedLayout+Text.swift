@@ -1,3 +1,5 @@
+import Settables
+
 /// The resolved layout in words, for explanations, messages and golden files.
 extension ResolvedLayout {
   /// A rule as text: `title.top == super.safe.top + 8 @required`. Views stand by their paths, the root as `root`, and
@@ -42,8 +44,8 @@ extension ResolvedLayout {
   /// A quantity as it is written, where that is known: `8`, `2px`, a variable's name, `#gap`.
   public func text(of quantity: Quantity) -> String {
     switch quantity {
-    case .literal(let value): return text(ofNumber: value)
-    case .pixels(let value): return "\(text(ofNumber: value))px"
+    case .literal(let value): return value.asWritten
+    case .pixels(let value): return "\(value.asWritten)px"
     case .variable(let index): return variables[Int(index)].name
     case .identified(let index, let component, let written):
       let identifier = identifiers[Int(index)]
@@ -74,18 +76,14 @@ extension ResolvedLayout {
     if sum.isEmpty { return text(of: constant) }
     switch constant {
     case .literal(0): return sum
-    case .literal(let value) where value < 0: return "\(sum) - \(text(ofNumber: -value))"
+    case .literal(let value) where value < 0: return "\(sum) - \((-value).asWritten)"
     case .difference(.literal(0), let right): return "\(sum) - \(text(of: right))"
     default: return "\(sum) + \(text(of: constant))"
     }
   }
 
   private func text(ofPriority priority: Float) -> String {
-    priority == NamedPriority.required ? " @required" : " @\(text(ofNumber: Double(priority)))"
-  }
-
-  private func text(ofNumber value: Double) -> String {
-    value == value.rounded() && value.magnitude < 1e15 ? "\(Int64(value))" : "\(value)"
+    priority == NamedPriority.required ? " @required" : " @\(Double(priority).asWritten)"
   }
 }
 

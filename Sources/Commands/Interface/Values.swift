@@ -8,7 +8,7 @@ import Wire
 package enum TypedValue {
   /// A size: `800x600`, `800×600`; a side may be `_` for "wraps its content".
   static func size(_ text: String) throws(Failure) -> Assignment {
-    let sides = text.split(whereSeparator: { "xX×".contains($0) }).map { $0 == "_" ? nil : Double($0) ?? .nan }
+    let sides = text.split(omittingEmptySubsequences: false, whereSeparator: { "xX×".contains($0) }).map { $0 == "_" ? nil : Double($0) ?? .nan }
     let size = Assignment(.size, to: .numbers(sides))
     guard size.isPossible else {
       throw Failure(
@@ -83,14 +83,14 @@ package enum TypedValue {
   package static func trait(_ text: String) throws(Failure) -> Assignment {
     if text.contains("=") {
       let (name, value) = try assignment(text)
-      if let (trait, meant) = shorthand[name] {
+      if let (trait, meant) = TraitDescription.meanings[name] {
         throw Failure(
           message: "'\(name)' takes no value: it is short for \(trait)=\(meant)",
           help: value.isEmpty ? "\(trait)= takes it back" : nil, code: .badValue)
       }
       return Assignment(.trait, of: name, to: value.isEmpty ? nil : .text(value))
     }
-    guard let (name, value) = shorthand[text] else {
+    guard let (name, value) = TraitDescription.meanings[text] else {
       throw Failure(
         message: "'\(text)' is no trait",
         help: "write NAME=VALUE, or one of \(traitWords.joined(separator: " "))",
@@ -99,15 +99,7 @@ package enum TypedValue {
     return Assignment(.trait, of: name, to: .text(value))
   }
 
-  private static let shorthand: [String: (name: String, value: String)] = [
-    "compact.x": ("sizeClass.x", "compact"), "regular.x": ("sizeClass.x", "regular"),
-    "compact.y": ("sizeClass.y", "compact"), "regular.y": ("sizeClass.y", "regular"),
-    "phone": ("idiom", "phone"), "pad": ("idiom", "pad"), "mac": ("idiom", "mac"), "tv": ("idiom", "tv"),
-    "carPlay": ("idiom", "carPlay"), "light": ("style", "light"), "dark": ("style", "dark"),
-    "ltr": ("direction", "ltr"), "rtl": ("direction", "rtl"),
-  ]
-
-  package static let traitWords = shorthand.keys.sorted()
+  package static let traitWords = TraitDescription.settableWords
 
   /// A scroll offset: `Y`, or `X,Y`.
   static func offset(_ text: String) throws(Failure) -> SettableValue {

@@ -15,7 +15,7 @@ extension Assembly {
     switch condition.form {
     case .word(let word):
       if word == "hidden" { return .hidden(bare) }
-      guard let (name, value) = Self.traits[word] else { throw GoesByText() }
+      guard let (name, value) = TraitDescription.meanings[word] else { throw GoesByText() }
       return .trait(bare, name: name, value: value)
     case .flag(let name), .asking(let name, _):
       guard Spelling.canBeName(name) else { throw GoesByText() }
@@ -73,14 +73,4 @@ extension Assembly {
     else { throw GoesByText() }
     return condition
   }
-
-  /// What the words of conditions ask.
-  private static let traits: [String: (name: String, value: String)] = [
-    "compact.x": ("sizeClass.x", "compact"), "compact.y": ("sizeClass.y", "compact"),
-    "regular.x": ("sizeClass.x", "regular"), "regular.y": ("sizeClass.y", "regular"),
-    "phone": ("idiom", "phone"), "pad": ("idiom", "pad"), "mac": ("idiom", "mac"), "tv": ("idiom", "tv"),
-    "carPlay": ("idiom", "carPlay"), "light": ("style", "light"), "dark": ("style", "dark"),
-    "ltr": ("direction", "ltr"), "rtl": ("direction", "rtl"), "portrait": ("orientation", "portrait"),
-    "landscape": ("orientation", "landscape"),
-  ]
 }

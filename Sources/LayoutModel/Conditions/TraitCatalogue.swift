@@ -1,4 +1,5 @@
 import LayoutSyntax
+import Settables
 
 /// A trait that means something to Framewire itself. Any other trait may have any value, for conditions to ask for.
 ///
@@ -19,20 +20,25 @@ public struct TraitDescription: Sendable {
   public var form: Form
   /// Whether the trait can be set; else it follows from something else.
   var isSettable: Bool
+  /// Whether its values are words of the language, which ask for them by themselves: `phone`.
+  private var isAskedByWords: Bool
   /// One line for the reference and for editors.
   public var summary: String
 
-  private init(_ name: String, _ form: Form, isSettable: Bool = true, _ summary: String) {
+  private init(
+    _ name: String, _ form: Form, isSettable: Bool = true, isAskedByWords: Bool = true, _ summary: String
+  ) {
     self.name = name
     self.form = form
     self.isSettable = isSettable
+    self.isAskedByWords = isAskedByWords
     self.summary = summary
   }
 
   /// All entries, in alphabetical order.
   public static let catalogue: [TraitDescription] = [
     TraitDescription(
-      "contentSize", .word(ContentSize.allCases.map(\.rawValue)),
+      "contentSize", .word(ContentSize.allCases.map(\.rawValue)), isAskedByWords: false,
       "how big texts are to be; `large` unless said. Text styles follow it and the guide `readable`, and `auto` rows"
         + " stand up from `accessibilityMedium` on"),
     TraitDescription("direction", .word(["ltr", "rtl"]), "of reading; `ltr` unless said"),
@@ -49,6 +55,21 @@ public struct TraitDescription: Sendable {
       "sizeClass.y", .word(["compact", "regular"]), "follows the scene's height until it is set: compact below 480"),
     TraitDescription("style", .word(["light", "dark"]), "of colours; `light` unless said"),
   ]
+
+  /// The trait and value that a word of the language means: `phone` is `idiom` `phone`, `compact.x` is `sizeClass.x`
+  /// `compact`.
+  package static let meanings: [String: (name: String, value: String)] = {
+    var meanings: [String: (name: String, value: String)] = [:]
+    for trait in catalogue where trait.isAskedByWords {
+      guard case .word(let words) = trait.form else { continue }
+      let axis = trait.name.drop { $0 != "." }
+      for word in words { meanings[word + axis] = (trait.name, word) }
+    }
+    return meanings
+  }()
+
+  /// The words that say a trait that can be set, in alphabetical order.
+  package static let settableWords = meanings.keys.filter { named(meanings[$0]!.name)!.isSettable }.sorted()
 
   /// The entry of a name; nil for a trait that means nothing to Framewire.
   public static func named(_ name: String) -> TraitDescription? { catalogue.first { $0.name == name } }
@@ -107,8 +128,7 @@ extension LayoutResolver {
     // written.
     if TraitDescription.named(name)?.form == .length, written.kind != .number, written.kind != .word {
       guard let length = literal(written, site) else { return nil }
-      value = "\(length)"
-      if value.hasSuffix(".0") { value.removeLast(2) }
+      value = length.asWritten
     }
     guard let objection = TraitDescription.objection(toSetting: name, to: value) else {
       if builder.complaints.instance == 0, site.file == 0, !following.isReadingAgain,

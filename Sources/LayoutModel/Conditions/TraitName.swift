@@ -4,17 +4,8 @@ import LayoutSyntax
 enum TraitName {
   /// The trait and value that a condition or environment word means: `phone` is `idiom` `phone`.
   static func meaning(of node: SyntaxNode) -> (name: String, value: String)? {
-    let name = node.first(.name) ?? node
-    switch name.word {
-    case .compact, .regular:
-      guard let axis = node.axis else { return nil }
-      return ("sizeClass.\(axis.rawValue)", name.word.rawValue)
-    case .phone, .pad, .mac, .tv, .carPlay: return ("idiom", name.word.rawValue)
-    case .light, .dark: return ("style", name.word.rawValue)
-    case .ltr, .rtl: return ("direction", name.word.rawValue)
-    case .portrait, .landscape: return ("orientation", name.word.rawValue)
-    default: return nil
-    }
+    let word = (node.first(.name) ?? node).word.rawValue
+    return TraitDescription.meanings[word + (node.axis.map { ".\($0.rawValue)" } ?? "")]
   }
 
   /// The condition that a name was probably meant as: `compact.x` for `conpact.x`.

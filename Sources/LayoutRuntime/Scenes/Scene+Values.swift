@@ -165,16 +165,11 @@ extension Scene {
   private var traits: [SceneValue] {
     let environment = inputs.environment
     let written = (newest?.value.declared.environment.traits ?? [:]).merging(settings.preview?.traits ?? [:]) { $1 }
-    return Set(Self.knownTraits).union(environment.traits.keys).sorted().map { name in
+    return Set(TraitDescription.catalogue.map(\.name)).union(environment.traits.keys).sorted().map { name in
       SceneValue(
         name: name, settable: .trait, value: environment.trait(name).map { .text($0) },
         source: settings.outside[.trait, of: name] != nil ? .outside : written[name] != nil ? .file : .standard,
         written: written[name])
     }
   }
-
-  /// Those that every scene has.
-  private static let knownTraits = [
-    "contentSize", "direction", "idiom", "orientation", "sizeClass.x", "sizeClass.y", "style",
-  ]
 }

@@ -19,7 +19,7 @@ extension ResolvedLayout {
   /// The same, however many they are. To count what they come to takes a look at all.
   fileprivate func recordsWithoutBound(given set: [String: [Record]]) -> [[Record]] {
     lists.map { list in
-      guard let records = set[list.name], records.first.map({ $0.isOf(list.type) }) ?? true else { return list.records }
+      guard let records = set[list.name], records.first.map({ $0.fits(list.type) }) ?? true else { return list.records }
       return records
     }
   }
@@ -50,21 +50,6 @@ extension ResolvedLayout {
   func copied(with set: [String: [Record]]) -> CopiedLayout {
     if repetitions.isEmpty { return CopiedLayout(layout: self, numbering: .identity) }
     return RecordExpansion(Patterns(self), records(given: set)).run()
-  }
-}
-
-extension Record {
-  /// Whether it has the fields of a type.
-  fileprivate func isOf(_ type: RecordType) -> Bool {
-    values.count == type.fields.count
-      && zip(values, type.fields).allSatisfy { value, field in
-        switch (value, field.type) {
-        case (.number, .number), (.number, .length), (.text, .text), (.flag, .flag), (.colour, .colour),
-          (.duration, .duration):
-          true
-        default: false
-        }
-      }
   }
 }
 

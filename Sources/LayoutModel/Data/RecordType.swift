@@ -74,6 +74,16 @@ public enum FieldValue: Hashable, Sendable {
     case .text, .colour, .duration: nil
     }
   }
+
+  /// Whether a field of this type may have the value.
+  package func fits(_ type: FieldType) -> Bool {
+    switch (self, type) {
+    case (.number, .number), (.number, .length), (.text, .text), (.flag, .flag), (.colour, .colour),
+      (.duration, .duration):
+      true
+    default: false
+    }
+  }
 }
 
 /// What the records of a list are made of: `list(id: text, unread: flag)`.
@@ -116,6 +126,11 @@ public struct Record: Hashable, Sendable {
     case .colour(let colour): "\(colour)"
     case .duration(let milliseconds): "\(milliseconds)"
     }
+  }
+
+  /// Whether it has values of a type's fields.
+  package func fits(_ type: RecordType) -> Bool {
+    values.count == type.fields.count && zip(values, type.fields).allSatisfy { $0.fits($1.type) }
   }
 
   /// About what it takes in memory, in bytes.

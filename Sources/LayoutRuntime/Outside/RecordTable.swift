@@ -197,23 +197,7 @@ struct RecordTable: Equatable, Sendable {
   }
 }
 
-extension Record {
-  /// Whether it has values of a type's fields.
-  func fits(_ type: RecordType) -> Bool {
-    values.count == type.fields.count && zip(values, type.fields).allSatisfy { $0.fits($1.type) }
-  }
-}
-
 extension FieldValue {
-  fileprivate func fits(_ type: FieldType) -> Bool {
-    switch (self, type) {
-    case (.number, .number), (.number, .length), (.text, .text), (.flag, .flag), (.colour, .colour),
-      (.duration, .duration):
-      true
-    default: false
-    }
-  }
-
   /// A value as it is written down: a number, a text or a truth value; of the language's own types with their name.
   package init?(_ value: SettableValue) {
     switch value {

@@ -92,6 +92,29 @@ import Testing
     #expect(call.finish().state.records["rows"]?.records[49].values[1] == .number(2))
   }
 
+  @Test func `what names no view looks at none, though records came`() throws {
+    let text = "layout page { var rows: list(id: text, extra: length) = []\n for r in rows by r.id { box b } }"
+    let layout = resolve(parse(SourceText(name: "page.layout", text: text))).document.layouts[0]
+    func record(_ number: Int, _ extra: Double) -> SettableRecord {
+      SettableRecord([("id", .text("\(number)")), ("extra", .number(extra))])
+    }
+    var call = OutsideCall(OutsideState(), to: layout, resettingTo: OutsideState())
+    try call.perform(.records(list: "rows", .insert((0..<1_000).map { record($0, 0) }, nil)), at: 0)
+    let before = call.steps
+    for number in 1...20 {
+      let change = SettableRecord([("extra", .number(Double(number)))])
+      try call.perform(.records(list: "rows", .change(key: "7", change)), at: 0)
+      try call.perform(.set(.flag, of: "on", to: true), at: 0)
+      try call.perform(.set(.trait, of: "mood", to: "calm"), at: 0)
+      try call.perform(.reset(.traits), at: 0)
+    }
+    // There are 1,000 views; each step looks at a few names.
+    #expect(call.steps - before < 1_000)
+
+    try call.perform(.set(.hidden, of: "b[\"999\"]", to: true), at: 0)
+    #expect(call.steps - before > 1_000)
+  }
+
   @Test func `a call that has all views of a stack moved again and again is refused`() throws {
     let layout = layout(of: 20)
     var call = OutsideCall(OutsideState(), to: layout, resettingTo: OutsideState(), mostSteps: 10_000)

@@ -45,6 +45,29 @@ import Testing
     #expect(world.frame(of: "b[49]", in: "tall") == [0, 0, 30, 10])
   }
 
+  @Test func `where much is set, a call is gone through elsewhere, unless it is flags`() {
+    /// Jobs that one more number leads to when so many things are set.
+    func jobs(setting slot: Settable, _ count: Int) -> Int {
+      var world = makeWorld()
+      let names = (0..<count).map { "v\($0)" }
+      world.save(
+        "low.layout", "layout low size 100, 100 {\n\(names.map { "var \($0) = 1\n" }.joined())box a left 0 top 0 size v0 }")
+      world.finishAllJobs()
+      let value: SettableValue = slot == .flag ? true : 2
+      _ = world.send(.apply(scene: "low", names.map { .set(slot, of: $0, to: value) }, ifLayoutRevision: nil))
+      world.turn()
+      world.finishAllJobs()
+      _ = world.send(.apply(scene: "low", [.set(.variable, of: "v0", to: 3)], ifLayoutRevision: nil))
+      world.turn()
+      return world.jobs.count
+    }
+
+    // A number costs 4, and what is set a 16th each; from 20 on work is long.
+    #expect(jobs(setting: .variable, 200) == 0)
+    #expect(jobs(setting: .variable, 300) == 1)
+    #expect(jobs(setting: .flag, 300) == 0)
+  }
+
   @Test func `what is solved elsewhere is published there as well`() throws {
     func finishJobs(of world: inout World, before payer: Job.Payer) {
       while let job = world.jobs.first, job.payer != payer {

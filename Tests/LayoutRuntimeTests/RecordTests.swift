@@ -232,6 +232,22 @@ import Testing
     #expect(told == [])
   }
 
+  @Test mutating func `what was set in a view of a record is gone when its list is taken back`() {
+    func text(_ world: World) -> String? {
+      world.runtime.scenes["page"]?.published.history.current.views
+        .first { $0.path == "column.row[\"c\"].name" }?.content.text
+    }
+    let insertion = Operation.records(list: "rows", .insert([Self.record("c")], nil))
+    _ = world.apply(insertion, to: "page")
+    _ = world.apply(.set(.text, of: "column.row[\"c\"].name", to: "other"), to: "page")
+    #expect(text(world) == "other")
+
+    _ = world.apply(.set(.variable, of: "rows", to: nil), to: "page")
+    #expect(world.runtime.scenes["page"]?.settings.outside.count == 0)
+    _ = world.apply(insertion, to: "page")
+    #expect(text(world) == "X!")
+  }
+
   @Test mutating func `taken back, the file's records are there again`() {
     let before = picture
     _ = world.apply(.set(.variable, of: "rows", to: .records([])), to: "page")

@@ -81,13 +81,20 @@ extension Scene {
     let shared = lists.reduce(0) { $0 + (settings.outside.records[$1]?.records.count ?? 0) }
     let isSetInViews = !lists.isEmpty && settings.outside.concernsViews
     return cost + shared / Self.recordsLookedAt + (isSetInViews ? newest?.value.layout.views.count ?? 0 : 0)
+      + costOfWhatIsSet
   }
 
   /// What it costs to measure and to solve what a call has set, in records that are put in. What takes back much costs as
   /// if all were set that was.
   func costOfSolving(_ operations: [Operation]) -> Int {
     let takenBack = operations.contains(where: \.takesBackMuch) ? costOfReset : 0
-    return operations.reduce(takenBack) { $0 + $1.cost }
+    return operations.reduce(takenBack + costOfWhatIsSet) { $0 + $1.cost }
+  }
+
+  /// What it costs to go through all that is set, as each solve does; but for flags, of which those that the layout asks
+  /// for are looked up.
+  private var costOfWhatIsSet: Int {
+    (settings.outside.count - settings.outside[.flag].count) / Self.settingsLookedAt
   }
 
   /// What it costs to solve when nothing is set any more.
@@ -95,6 +102,8 @@ extension Scene {
 
   /// So many records are looked at while one is put in. By measuring.
   private static let recordsLookedAt = 16
+  /// So many things that are set are gone through while a record is put in. By measuring.
+  private static let settingsLookedAt = 16
 }
 
 extension Operation {

@@ -31,6 +31,8 @@ struct OutsideCall {
   private var lists: [String: RecordEditing] = [:]
   /// Whether other views are there than `names` knows.
   private var hasOtherViews = false
+  /// Whether records may have gone.
+  private var hasOtherRecords = false
   /// Where views stand by now; nil: where the state says.
   private var arranging: ArrangementEditing?
   /// The operation at hand, by its place among those of the call.
@@ -74,7 +76,7 @@ struct OutsideCall {
   func finish() -> (state: OutsideState, warnings: [Diagnostic]) {
     var state = state
     if let arranging { state.arrangement = arranging.forest.arrangement }
-    if !lists.isEmpty, state.concernsViews {
+    if hasOtherRecords, state.concernsViews {
       // What was set in a view goes with its record, and gives way to what that says anew.
       state = state.surviving(in: written.expanded(with: records(of: state)).layout)
     }
@@ -86,6 +88,11 @@ struct OutsideCall {
     var records = shown
     state.putRecords(into: &records, for: written)
     return records
+  }
+
+  private mutating func haveOtherRecords() {
+    hasOtherRecords = true
+    hasOtherViews = !written.repetitions.isEmpty
   }
 
   /// Looks at the views that there are now, where records came or went since.
@@ -101,7 +108,7 @@ struct OutsideCall {
 
   mutating func perform(_ operation: Operation, at index: Int) throws(RequestFailure) {
     self.index = index
-    if case .records = operation {} else { findOtherViews() }
+    if operation.namesViews { findOtherViews() }
     switch operation {
     case .set(let assignment): try set(assignment)
     case .records(let list, let change):
@@ -114,7 +121,7 @@ struct OutsideCall {
       if part == nil || part == .views { arrangeAnew() }
       state = state.resetting(part, to: base)
       lists = [:]
-      hasOtherViews = !written.repetitions.isEmpty
+      if part == nil || part == .values { haveOtherRecords() }
       sweeps += base.count
     }
     guard steps <= mostSteps else {
@@ -239,7 +246,7 @@ struct OutsideCall {
     do { try body(&editing) } catch { throw .badOperation(index: index, error.words) }
     lists[name] = editing
     state.records[name] = editing.table
-    hasOtherViews = true
+    haveOtherRecords()
     // To count views costs a look at all lists, and a call may change thousands of records.
     if editing.table.records.count <= before { return }
     let records = records(of: state)
@@ -260,7 +267,7 @@ struct OutsideCall {
     case nil:
       state.records[name] = nil
       lists[name] = nil
-      hasOtherViews = true
+      haveOtherRecords()
     case .records(let records)?:
       try edit(name) { editing throws(RecordEditing.Objection) in try editing.replace(with: records) }
     default: throw .badOperation(index: index, "'\(name)' is a list of records: a JSON array of objects")

@@ -62,6 +62,19 @@ extension Operation {
     // A scroll view at rest is as if nobody had scrolled it.
     if case .set(let assignment) = self { assignment.value != nil && assignment.settable != .scroll } else { false }
   }
+
+  /// Whether views are looked up for it, or ids that stand in them.
+  var namesViews: Bool {
+    switch self {
+    case .set(let assignment):
+      switch assignment.settable.subject {
+      case .scene, .name: false
+      case .id, .view, .viewOrAll: true
+      }
+    case .append, .remove, .arrange: true
+    case .records, .keyboard, .reset: false
+    }
+  }
 }
 
 extension ResolvedLayout {

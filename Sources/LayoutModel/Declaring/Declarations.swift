@@ -80,8 +80,10 @@ extension LayoutResolver {
       inner.scope = declareValues(of: block, in: outer)
     }
     var lastWasClause = false
+    var viewAbove: SyntaxNode?
     for child in block.children {
       guard spend(at: child, in: outer) else { break }
+      warnIfIndented(child, under: &viewAbove, in: inner)
       let isClause = child.kind.isClause
       if isClause || child.kind == .remove {
         let goesOn = lastWasClause && isClause && !startsStatement(child, in: inner.file)
@@ -133,6 +135,34 @@ extension LayoutResolver {
     } else if outer.part != .clauses {
       declareSlot(node, in: outer)
     }
+  }
+
+  /// Warns of a clause that is indented as if it were for the view above, which has no braces.
+  ///
+  /// - Parameter view: the view that lines may seem to go on with.
+  private mutating func warnIfIndented(_ node: SyntaxNode, under view: inout SyntaxNode?, in outer: Surroundings) {
+    guard node.firstToken.startsLine, outer.part != .content else { return }
+    if node.kind == .view {
+      view = node.first(.block) == nil ? node : nil
+    } else if node.kind.isClause, let above = view, isIndented(node, below: above, in: outer.file) {
+      let name = (above.first(.name) ?? above).firstToken
+      let words = files[Int(outer.file)].tree.source.text(in: name.span)
+      report(.indentedClause(under: words, of: path(of: outer.view)), at: node, in: outer.file)
+    } else {
+      view = nil
+    }
+  }
+
+  /// Whether a line begins with what another one begins with, and more blanks.
+  private func isIndented(_ node: SyntaxNode, below above: SyntaxNode, in file: Int32) -> Bool {
+    let source = files[Int(file)].tree.source
+    func blanks(before token: SyntaxToken) -> ArraySlice<UInt8> {
+      let start = Int(token.start)
+      let line = source.bytes[..<start].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+      return source.bytes[line..<start]
+    }
+    let (deeper, indent) = (blanks(before: node.firstToken), blanks(before: above.firstToken))
+    return deeper.count > indent.count && deeper.starts(with: indent)
   }
 
   /// Whether a clause begins a statement: a line end or `;` stands before it.
@@ -193,6 +223,12 @@ extension LayoutResolver {
 }
 
 extension Complaint {
+  static func indentedClause(under view: String, of owner: String) -> Complaint {
+    Complaint(
+      .indentedClause, "this is indented under '\(view)' but is for '\(owner)'",
+      help: ["help: write it on the line of '\(view)', or in braces behind that"])
+  }
+
   static func duplicateValue(_ name: String) -> Complaint {
     Complaint(.duplicateValue, "'\(name)' has a value here already")
   }

@@ -83,6 +83,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case hiddenWord = "W2210"
   case uselessInGrid = "W2211"
   case beyondRange = "W2212"
+  case indentedClause = "W2213"
   case unreadFlag = "W2906"
   case undeclaredConfiguration = "W2907"
   case unreadTrait = "W2910"
@@ -98,7 +99,8 @@ extension DiagnosticCode {
   /// Whether no edit of a literal can make, change or remove such a complaint.
   var isWithoutLiterals: Bool {
     switch ResolutionCode(rawValue: rawValue) {
-    case .unknownProperty, .unreadFlag, .undeclaredConfiguration, .unreadTrait, .unreadSetting, .mistypedConfiguration:
+    case .unknownProperty, .unreadFlag, .undeclaredConfiguration, .unreadTrait, .unreadSetting, .mistypedConfiguration,
+      .indentedClause:
       true
     default: false
     }

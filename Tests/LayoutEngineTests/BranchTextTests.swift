@@ -60,6 +60,57 @@ import Testing
     #expect(shown("bare", in: &scene).text == nil)
   }
 
+  /// At 34, twice the size of body text, a letter is 16 wide and a line 40 high.
+  @Test func `a branch says how large a text is, and what it is measured with`() {
+    var scene = scene(
+      """
+      layout a {
+        label l "Four" left 0 top 0 fontSize: 34 if flag(large) else 17
+        label s "Four" left 0 top 60 { if flag(large) { style: title3; lines: 1 } }
+        box behind left == l.right top 0 size 1
+      }
+      """)
+    for _ in 1...2 {
+      #expect(shown("l", in: &scene) == Shown("Four", 32))
+      #expect(shown("s", in: &scene) == Shown("Four", 32))
+      #expect(shown("l", in: &scene, flags: ["large"]) == Shown("Four", 64, 40))
+      // title3 is 20: letters of 8 · 20 / 17, rounded to 9, and lines of 20 · 20 / 17, rounded to 24.
+      #expect(shown("s", in: &scene, flags: ["large"]) == Shown("Four", 36, 24))
+      #expect(scene.frame(of: ViewID(3)).x == 64)
+    }
+  }
+
+  /// Above 300 points the text is twice as large: five letters, 40 points before and 80 then.
+  @Test func `a size that asks for the view around sets the size of a text`() {
+    var scene = scene(
+      """
+      layout a {
+        label l "ab cd" left 0 top 0 { if root.width > 300 { fontSize: 34 } }
+      }
+      """)
+    scene.inputs.environment.width = 200
+    #expect(shown("l", in: &scene) == Shown("ab cd", 40))
+    scene.inputs.environment.width = 400
+    #expect(shown("l", in: &scene) == Shown("ab cd", 80, 40))
+    scene.inputs.environment.width = 200
+    #expect(shown("l", in: &scene) == Shown("ab cd", 40))
+  }
+
+  @Test func `of what branches and the view say of its text a branch that holds goes first`() {
+    var scene = scene(
+      """
+      layout a {
+        label l "aa bb" left 0 top 0 width 20 {
+          if flag(short) { lines: 1 }
+          lines: 2
+        }
+      }
+      """)
+    #expect(shown("l", in: &scene) == Shown("aa bb", 20, 40))
+    #expect(shown("l", in: &scene, flags: ["short"]) == Shown("aa bb", 20, 20))
+    #expect(shown("l", in: &scene) == Shown("aa bb", 20, 40))
+  }
+
   @Test func `what the outside sets goes before every branch, until it is taken back`() {
     var scene = scene(#"layout a { label l text: "Done" if flag(on) else "Edit now" left 0 top 0 }"#)
     scene.inputs.texts["l"] = "Outside"

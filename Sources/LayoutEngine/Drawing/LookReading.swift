@@ -98,7 +98,7 @@ struct LookReading {
   }
 
   private func font(of view: ViewID) -> Look.Font {
-    let attributes = texts[view]?.attributes ?? setting.attributes(of: view)
+    let attributes = texts[view]?.attributes ?? setting.attributes(of: view, where: holds)
     return Look.Font(
       family: attributes.family, size: attributes.size.in64ths, weight: attributes.weight, lines: attributes.lines,
       isRightToLeft: attributes.isRightToLeft)

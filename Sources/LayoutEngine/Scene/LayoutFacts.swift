@@ -52,7 +52,7 @@ final class LayoutFacts: Sendable {
   let fittingViews: [ViewID]
   /// Scroll views that make way for the keyboard.
   let viewsAvoidingKeyboard: Set<ViewID>
-  /// The texts that branches give, with the condition of each.
+  /// The texts that branches give or set otherwise, with the condition of each.
   let chosenTexts: [(condition: ConditionID, view: ViewID)]
   /// Scroll views that stay at the end of their content.
   let viewsStayingAtEnd: Set<ViewID>
@@ -123,7 +123,7 @@ final class LayoutFacts: Sendable {
       let view = layout.settings[index].view
       if let condition = layout.settings[index].condition {
         conditionalSettings.append(index)
-        if layout.settings[index].setting.isText { chosenTexts.append((condition, view)) }
+        if layout.settings[index].setting.isOfText { chosenTexts.append((condition, view)) }
       }
       switch layout.settings[index].setting {
       case .hidden: hidingSettings.append(index)
@@ -233,8 +233,11 @@ extension Condition {
 }
 
 extension Setting {
-  /// Whether it is the text that the view shows where its condition holds.
-  fileprivate var isText: Bool { if case .property(name: "text", _) = self { true } else { false } }
+  /// Whether it is the text that the view shows where its condition holds, or says how that is set.
+  fileprivate var isOfText: Bool {
+    guard case .property(let name, _) = self else { return false }
+    return ["text", "style", "fontSize", "font", "weight", "lines", "truncate"].contains(name)
+  }
 
   /// Whether it says a number or a text of the view itself that can change without the file. What else it may say is
   /// where views are.

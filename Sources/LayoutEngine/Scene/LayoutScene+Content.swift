@@ -27,7 +27,7 @@ extension LayoutScene {
     }
   }
 
-  /// Measures the texts that branches choose, where other conditions hold than when texts were measured last.
+  /// Measures the texts that branches choose or set otherwise, where other conditions hold than when texts were measured last.
   mutating func measureChosenTexts(_ conditions: [Bool], _ measurer: some TextMeasuring) {
     if facts.chosenTexts.isEmpty || conditions == textConditions { return }
     let former = textConditions
@@ -45,7 +45,7 @@ extension LayoutScene {
       texts[index] = nil
       return
     }
-    let attributes = setting.attributes(of: view)
+    let attributes = setting.attributes(of: view, where: textConditions)
     if let known = texts[index], known.attributes == attributes, known.text == text { return }
     statistics.measurements += 1
     texts[index] = MeasuredText(text, attributes, measurer.measure(text, attributes, width: nil))

@@ -32,8 +32,11 @@ struct TextSetting {
   }
 
   /// How a view's text is set. Labels wrap unless the file says otherwise. Buttons and inputs have one line, and the
-  /// text of an input goes on beyond its edge. All are body text unless the file says otherwise.
-  func attributes(of view: ViewID) -> TextAttributes {
+  /// text of an input goes on beyond its edge. All are body text unless the file says otherwise; what a branch says that
+  /// holds goes before what is said outside of branches, and of both the later.
+  ///
+  /// - Parameter conditions: which of the layout's hold; empty: none.
+  func attributes(of view: ViewID, where conditions: [Bool]) -> TextAttributes {
     let index = Int(view.index)
     let traits = traits(of: view)
     var style = TextStyle.body
@@ -42,8 +45,8 @@ struct TextSetting {
     var attributes = TextAttributes(
       isRightToLeft: traits.isRightToLeft, lines: facts.tree.kinds[index] == .label ? 0 : 1,
       truncation: facts.tree.kinds[index] == .input ? .clip : .tail)
-    for setting in layout.views[index].settings {
-      guard case .property(let name, let value) = layout.settings[Int(setting)].setting else { continue }
+    func read(_ setting: ConditionalSetting) {
+      guard case .property(let name, let value) = setting.setting else { return }
       switch (name, value) {
       case ("style", .word(let word)), ("style", .text(let word)): style = TextStyle(named: word) ?? style
       case ("fontSize", .number(let points)):
@@ -56,6 +59,14 @@ struct TextSetting {
       case ("truncate", .word(let word)):
         attributes.truncation = TextTruncation(rawValue: word) ?? attributes.truncation
       default: break
+      }
+    }
+    let settings = layout.views[index].settings
+    for number in settings where layout.settings[Int(number)].condition == nil { read(layout.settings[Int(number)]) }
+    if !facts.chosenTexts.isEmpty, !conditions.isEmpty {
+      for number in settings {
+        guard let condition = layout.settings[Int(number)].condition, conditions[Int(condition.index)] else { continue }
+        read(layout.settings[Int(number)])
       }
     }
     let font = style.font(at: traits.contentSize)

@@ -21,7 +21,7 @@ public struct PropertyDescription: Sendable {
   /// One line for the reference and for editors.
   public var summary: String
 
-  /// Whether a branch may set the property: one that moves like a frame.
+  /// Whether a branch may set the property.
   package var mayChange = false
 
   /// Whether the property is about how a view looks. It then means nothing for a view that is never drawn.
@@ -52,7 +52,8 @@ public struct PropertyDescription: Sendable {
   /// All entries, in alphabetical order.
   public static let catalogue: [PropertyDescription] = [
     PropertyDescription(
-      "align", .word(["leading", "center", "trailing"]), "how lines of text stand in their view", of: ViewKind.texts),
+      "align", .word(["leading", "center", "trailing"]), "how lines of text stand in their view", of: ViewKind.texts,
+      mayChange: true),
     PropertyDescription(
       "alpha", .number, "opacity from 0 to 1; animated with the frame", numbers: .within(0...1), mayChange: true),
     PropertyDescription("animate", .boolean, "false: a list's header and footer change at once", isDrawn: false),
@@ -69,14 +70,15 @@ public struct PropertyDescription: Sendable {
     PropertyDescription(
       "clips", .boolean, "whether what stands out of the view is cut off; what scrolls does so unless it says false"),
     PropertyDescription("color", .colour, "of text", of: ViewKind.texts, mayChange: true),
-    PropertyDescription("font", .any, "the family of text, by name", of: ViewKind.texts),
+    PropertyDescription("font", .any, "the family of text, by name", of: ViewKind.texts, mayChange: true),
     PropertyDescription(
       "fontSize", .length, "of text, in points, instead of its style's", of: ViewKind.texts,
-      numbers: .within(1...mostFontSize)),
+      numbers: .within(1...mostFontSize), mayChange: true),
     PropertyDescription("gapAfter", .length, "replaces the gap of its stack or list behind this view", isDrawn: false),
     PropertyDescription("image", .any, "the file that an image shows, in quotes"),
     PropertyDescription(
-      "lines", .number, "how many lines text may have; 0 is any number", of: ViewKind.texts, numbers: .from(0)),
+      "lines", .number, "how many lines text may have; 0 is any number", of: ViewKind.texts, numbers: .from(0),
+      mayChange: true),
     PropertyDescription("placeholder", .text, "shown in an input without text", of: [.input]),
     PropertyDescription("radius", .length, "of rounded corners", numbers: .from(0), mayChange: true),
     PropertyDescription(
@@ -86,16 +88,18 @@ public struct PropertyDescription: Sendable {
       "a scroll view opens at the end of its content, and stays there while that grows, unless scrolled away",
       of: ViewKind.scrollViews, isDrawn: false),
     PropertyDescription(
-      "style", .any, "what a text is: largeTitle, title1, headline, body, … or a named style of those who draw"),
+      "style", .any, "what a text is: largeTitle, title1, headline, body, … or a named style of those who draw",
+      mayChange: true),
     PropertyDescription(
       "text", .text, "what a view says, where it is put together or chosen: `text: \"Row \" + i`", mayChange: true),
     PropertyDescription(
       "truncate", .word(TextTruncation.allCases.map(\.rawValue)),
       "where a text is cut that has more lines than it may, or too little room; tail, but clip in an input",
-      of: ViewKind.texts),
+      of: ViewKind.texts, mayChange: true),
     PropertyDescription("was", .any, "the name this view had before; it goes on as the same view", isDrawn: false),
     PropertyDescription(
-      "weight", .any, "of text: regular, bold, …, or 1 to 1000", of: ViewKind.texts, numbers: .within(1...1000)),
+      "weight", .any, "of text: regular, bold, …, or 1 to 1000", of: ViewKind.texts, numbers: .within(1...1000),
+      mayChange: true),
   ]
 
   /// What a number counts as: itself, or the nearest one of the range.

@@ -56,8 +56,7 @@ extension LayoutResolver {
     {
       return self.duration(easing, milliseconds, site).map { .easeInOut($0) }
     }
-    let known = Curve.easingNames + ["bezier", "spring"]
-    report(.unknownWord("animate", easing.easingName, known), at: easing, in: site.file)
+    report(.unknownEasing(easing.easingName), at: easing, in: site.file)
     return nil
   }
 
@@ -131,6 +130,18 @@ extension LayoutResolver {
 }
 
 extension Complaint {
+  /// Other libraries write `easeInOut`, which is as near to `ease-out` as to what is meant.
+  static func unknownEasing(_ name: String) -> Complaint {
+    let known = Curve.easingNames + ["bezier", "spring"]
+    func letters(_ name: String) -> String { name.lowercased().filter(\.isLetter) }
+    guard let meant = known.first(where: { letters($0) == letters(name) }) else {
+      return .unknownWord("animate", name, known)
+    }
+    return Complaint(
+      .unknownWord, "'animate' has no '\(name)'\(didYouMean(meant))", replacement: meant,
+      help: ["help: a duration stands before it: `animate 300ms \(meant)`"])
+  }
+
   static func durationRange(_ text: String, isNegative: Bool) -> Complaint {
     Complaint(.badTiming, "'\(text)' is \(isNegative ? "less than no time" : "longer than a day")")
   }

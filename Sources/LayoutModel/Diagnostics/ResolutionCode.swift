@@ -83,7 +83,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case hiddenWord = "W2210"
   case uselessInGrid = "W2211"
   case beyondRange = "W2212"
-  case indentedClause = "W2213"
+  case indentedClause = "W2214"
   case unreadFlag = "W2906"
   case undeclaredConfiguration = "W2907"
   case unreadTrait = "W2910"

@@ -35,7 +35,12 @@ extension Parser {
     if kind == .number { throw fail(.numberAsDuration(currentText, at: here)) }
     let isName = (kind == .identifier && word != .delay && word != .stagger) || kind == .quotedIdentifier
     let isClause = amongClauses && (word.isReserved || startsFreeClause || peekKind() == .colon || startsConstraint)
-    if isName, !isClause { try easing() }
+    if isName, !isClause {
+      let first = position
+      try easing()
+      let easing = SourceSpan(start: tokens[first].start, end: tokens[position - 1].end)
+      if kind == .duration { throw fail(.durationBehindEasing(source, easing, token.span)) }
+    }
     if word == .delay { try timingPart(.delay) }
     if word == .stagger { try timingPart(.stagger) }
     finish(node)
@@ -69,6 +74,17 @@ extension Parser {
 }
 
 extension Diagnostic {
+  static func durationBehindEasing(_ source: SourceText, _ easing: SourceSpan, _ duration: SourceSpan) -> Diagnostic {
+    func place(_ span: SourceSpan) -> Place { Place(file: source.name, span: span) }
+    let swapped = "\(source.text(in: duration)) \(source.text(in: easing))"
+    return Diagnostic(
+      .unexpectedToken, "a duration stands before the easing", at: place(duration),
+      fixes: [
+        Fix(
+          "write `\(swapped)`", replace: place(SourceSpan(start: easing.start, end: duration.end)), by: swapped)
+      ])
+  }
+
   static func numberAsDuration(_ text: String, at place: Place) -> Diagnostic {
     Diagnostic(
       .unknownUnit, "a duration needs a unit, found '\(text)'", at: place,

@@ -82,6 +82,10 @@ extension LayoutBuilder {
         index = Int(known)
       } else if Configuration.predefined.contains(text) {
         index = layout.configurations.count
+        // Where others are spoken of, what is said of those may be what makes the difference.
+        if text != Configuration.main, !layout.configurations.contains(where: { $0.view == initial.view }) {
+          report(.idleInitial(text, path(of: initial.view)), at: initial.origin)
+        }
         layout.configurations.append(
           Configuration(view: initial.view, name: text, when: nil, isInitial: false, origin: initial.origin))
       } else {
@@ -103,6 +107,16 @@ extension LayoutBuilder {
 }
 
 extension Complaint {
+  /// Every view has the predefined configurations, so that is no mistake of the name.
+  static func idleInitial(_ name: String, _ view: String) -> Complaint {
+    Complaint(
+      .unreadSetting, "nothing says what is different while '\(view)' is '\(name)'",
+      help: [
+        "help: that stands in `config \(name) { … }`"
+          + (name == "hidden" ? "; a view that is out of sight says `hidden` alone" : "")
+      ])
+  }
+
   static func unknownConfiguration(_ name: String, _ view: String, nearest: String?) -> Complaint {
     Complaint(
       .unknownConfiguration, "'\(view)' has no configuration '\(name)'\(didYouMean(nearest))", replacement: nearest)

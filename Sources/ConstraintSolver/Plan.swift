@@ -7,6 +7,10 @@ final class Plan: Sendable {
   let layout: PlanLayout
   /// Where each variable is read. Several variables may share a slot.
   let valueSlots: [Int32]
+  /// By slot: the last variable that is read there, -1 for none.
+  let lastReaders: [Int32]
+  /// By variable: the one before it that is read in the same slot, -1 for none.
+  let formerReaders: [Int32]
   /// The one op that reads the constant of a row; -1 when none does.
   let constantReaders: [Int32]
   /// The one op that reads the natural value of a variable; -1 when none does.
@@ -28,6 +32,7 @@ final class Plan: Sendable {
     self.memory = memory
     self.layout = layout
     self.valueSlots = valueSlots
+    (lastReaders, formerReaders) = Self.readers(of: layout.ops.count, valueSlots)
     self.constantReaders = constantReaders
     self.naturalReaders = naturalReaders
     runLayout = RunLayout(layout)
@@ -42,6 +47,18 @@ final class Plan: Sendable {
     self.unattached = unattached
     self.representatives = representatives
     self.counts = counts
+  }
+
+  /// Which variables are read in each slot. So those of a few slots are found without a look at all.
+  private static func readers(of slots: Int, _ valueSlots: [Int32]) -> (last: [Int32], former: [Int32]) {
+    var last = [Int32](repeating: -1, count: slots)
+    var former = [Int32](repeating: -1, count: valueSlots.count)
+    for variable in valueSlots.indices {
+      let slot = Int(valueSlots[variable])
+      former[variable] = last[slot]
+      last[slot] = Int32(variable)
+    }
+    return (last, former)
   }
 
   /// Reads nothing of a system and has zero for all of its variables.

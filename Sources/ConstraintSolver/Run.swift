@@ -40,20 +40,25 @@ struct Run: Sendable {
     }
   }
 
-  /// Those of `slots` whose values have changed, by their places there; nil: any may.
-  func changedPlaces(of slots: [Int32]) -> [Int32]? {
+  /// The variables of a plan whose values have changed, ascending; nil: any may. Costs what has changed, and a look at
+  /// each word of slots.
+  func changedVariables(of plan: Plan) -> [Int32]? {
     if counters.hasStreamed { return nil }
-    var places: [Int32] = []
-    words.lendReadOnlyMemory { memory in
-      let changed = memory.items(layout.changedWords)
-      slots.lend { items in
-        for place in slots.indices {
-          let slot = Int(items[place])
-          if changed[slot >> 6] & (1 << UInt64(slot & 63)) != 0 { places.append(Int32(place)) }
+    var variables: [Int32] = []
+    let changed = MemoryTable<UInt64>(words, layout.changedWords)
+    for word in 0..<changed.count {
+      var bits = changed[word]
+      while bits != 0 {
+        var variable = plan.lastReaders[word << 6 + bits.trailingZeroBitCount]
+        bits &= bits &- 1
+        while variable >= 0 {
+          variables.append(variable)
+          variable = plan.formerReaders[Int(variable)]
         }
       }
     }
-    return places
+    variables.sort()
+    return variables
   }
 
   /// By slot.

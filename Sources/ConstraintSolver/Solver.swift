@@ -131,9 +131,9 @@ public struct Solver: Sendable {
   }
 
   /// The variables with other values than at the last `forgetChanges`, ascending; some may have gone there and back. Nil:
-  /// any may have others. Costs a look at each, but far less than to ask for its value.
+  /// any may have others.
   public var changedVariables: [VariableID]? {
-    knowsChanges ? base.run.changedPlaces(of: base.plan.valueSlots)?.map(VariableID.init) : nil
+    knowsChanges ? base.run.changedVariables(of: base.plan)?.map(VariableID.init) : nil
   }
 
   /// Goes back to where it had solved nothing.

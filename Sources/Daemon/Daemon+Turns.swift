@@ -13,9 +13,10 @@ extension Daemon {
         lookForSyncs()
         for effect in runTurn() { perform(effect) }
         forgetPreparedEntries()
-        reportSaves()
       } while runtime.hasCommands
       sendStreams()
+      // Nobody who follows a scene waits for the log.
+      reportSaves()
     } while runtime.hasCommands
   }
 
@@ -44,22 +45,14 @@ extension Daemon {
   func runTurn() -> [Effect] {
     let instant = now
     if let due = runtime.nextFrame, due <= instant { frames.record(lateness: instant - due) }
-    var stage = StageTimes.Part.finish
-    var since = clock.now
-    var measured = measurer.duration
-    func enter(_ next: StageTimes.Part) {
-      let instant = clock.now
-      let inTexts = measurer.duration - measured
-      measured = measurer.duration
-      times.add(instant - since - inTexts, to: stage)
-      times.add(inTexts, to: .measure)
-      (stage, since) = (next, instant)
+    times.enter(.finish, at: clock.now, measured: measurer.duration)
+    let effects = runtime.turn(at: instant, measuring: measurer) {
+      times.enter(StageTimes.Part($0), at: clock.now, measured: measurer.duration)
     }
-    let effects = runtime.turn(at: instant, measuring: measurer) { enter(StageTimes.Part($0)) }
     measurer.endTurn(showing: runtime.viewCount)
-    enter(.finish)
+    times.enter(nil, at: clock.now, measured: measurer.duration)
     times.measurements = measurer.count
-    times.finishTurn(at: runtime.sceneTimes(at: instant))
+    times.finishTurn(at: runtime.sceneTimes)
     return effects
   }
 

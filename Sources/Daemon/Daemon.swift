@@ -334,10 +334,11 @@ public final class Daemon {
 
   func takeInFiles(_ commands: [Command]) {
     // Between the two stands all that belongs together.
-    if files.isGathering, !isGathering { runtime.handle(.gather(true), at: now) }
-    for command in commands { runtime.handle(command, at: now) }
-    if !files.isGathering, isGathering { runtime.handle(.gather(false), at: now) }
+    let wasGathering = isGathering
     isGathering = files.isGathering
+    if isGathering, !wasGathering { runtime.handle(.gather(true), at: now) }
+    for command in commands { runtime.handle(command, at: now) }
+    if !isGathering, wasGathering { runtime.handle(.gather(false), at: now) }
     for message in files.removeMessages() { report(.watching(message)) }
     let fonts = files.removeChangedFonts()
     if !fonts.isEmpty { openFonts(because: fonts) }

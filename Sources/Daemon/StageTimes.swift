@@ -36,6 +36,8 @@ struct StageTimes {
   private var total = Self.none
   /// Texts that were measured since the start.
   var measurements = 0
+  /// What a turn is busy with, since when, and how long texts had been measured by then.
+  private var stage: (part: Part, since: ContinuousClock.Instant, measured: Duration)?
   /// When the turns of this round were; what they publish carries the same instants.
   private var turns: [Instant] = []
 
@@ -44,6 +46,18 @@ struct StageTimes {
   mutating func add(_ duration: Duration, to part: Part) {
     current[part.rawValue] += duration
     total[part.rawValue] += duration
+  }
+
+  /// A turn goes on to something else; nil: it has ended.
+  ///
+  /// - Parameter measured: how long texts have been measured since the start.
+  mutating func enter(_ part: Part?, at instant: ContinuousClock.Instant, measured: Duration) {
+    if let stage {
+      let inTexts = measured - stage.measured
+      add(instant - stage.since - inTexts, to: stage.part)
+      add(inTexts, to: .measure)
+    }
+    stage = part.map { ($0, instant, measured) }
   }
 
   /// - Parameter instants: what the clocks of scenes show.

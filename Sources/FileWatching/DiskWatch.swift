@@ -3,8 +3,9 @@ import Posix
 /// What the watchers of the real disk have in common: hints in, changes out.
 ///
 /// It joins the three values that decide (schedule, ledger, survey) with the disk. It has the one list of what is
-/// watched, and all bytes are read here. Where hints come from is its owner's affair.
-struct DiskWatch {
+/// watched, and all bytes are read here. Where hints come from is its owner's affair. It is a class since each round of a
+/// loop asks it some things, and a value of its size in another class is copied to be asked.
+final class DiskWatch {
   private let watched: WatchedRoots
   /// Files that are followed by their path as a whole.
   private(set) var followed: Set<String> = []
@@ -107,7 +108,7 @@ struct DiskWatch {
 
   // MARK: What is watched
 
-  mutating func follow(_ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) {
+  func follow(_ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) {
     if !isFollowed(path), !survey.layouts.contains(path) { newlyFollowed[path] = now }
     switch extent {
     case .whole: followed.insert(path)
@@ -115,7 +116,7 @@ struct DiskWatch {
     }
   }
 
-  mutating func release(_ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) {
+  func release(_ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) {
     switch extent {
     case .whole: followed.remove(path)
     case .beginning: beginnings[path] = nil
@@ -147,12 +148,12 @@ struct DiskWatch {
   /// Whether nothing can be seen of a folder, which a person is told.
   func isBarred(_ directory: RealDirectory) -> Bool { survey.barred.contains(directory.path) }
 
-  mutating func insert(_ name: String, in directory: String) -> String? { survey.insert(name, in: directory) }
+  func insert(_ name: String, in directory: String) -> String? { survey.insert(name, in: directory) }
 
   // MARK: Looking
 
   /// Files were written and closed.
-  mutating func hintWritten(_ paths: Set<String>, at now: ContinuousClock.Instant) {
+  func hintWritten(_ paths: Set<String>, at now: ContinuousClock.Instant) {
     let saved = paths.filter(ledger.hasHandedOutContent)
     if !saved.isEmpty { schedule.hintSaved(saved, at: now) }
     if saved.count < paths.count { schedule.hint(.paths(paths.subtracting(saved)), at: now) }
@@ -161,7 +162,7 @@ struct DiskWatch {
   /// Looks at what is due.
   ///
   /// - Parameter watch: as in `DiskSurvey`.
-  mutating func drain(at now: ContinuousClock.Instant, watch: (RealDirectory, WatchExtent) -> Void) -> WatchReport {
+  func drain(at now: ContinuousClock.Instant, watch: (RealDirectory, WatchExtent) -> Void) -> WatchReport {
     // The lock is looked at first: a survey in the middle of a checkout is what it is there to avoid.
     if schedule.beginPoll(at: now) { lookForLocks(at: now) }
     schedule.giveUpHold(at: now)
@@ -191,7 +192,7 @@ struct DiskWatch {
     }
   }
 
-  private mutating func endGathering() {
+  private func endGathering() {
     guard look == nil, waiting == 0, surveys > 0 else { return }
     hasBegun = true
     if gathering == .underWay { gathering = .nothing }
@@ -201,7 +202,7 @@ struct DiskWatch {
   /// about others; but every other time only, so that the others come as well.
   ///
   /// - Returns: whether there was something to tell.
-  private mutating func handOnSaved(
+  private func handOnSaved(
     _ budget: inout LookBudget, at now: ContinuousClock.Instant, _ report: inout WatchReport
   ) -> Bool {
     if hasHandedOnSaved {
@@ -215,9 +216,9 @@ struct DiskWatch {
   }
 
   /// Has everything looked at that is on the disk now, whatever is pending. `drain` does it.
-  mutating func catchUp() { isCatchUpWanted = true }
+  func catchUp() { isCatchUpWanted = true }
 
-  private mutating func takeUpWhatIsDue(at now: ContinuousClock.Instant) {
+  private func takeUpWhatIsDue(at now: ContinuousClock.Instant) {
     // Who saves a file does not wait for a look, whether it begins now or is under way.
     let saved = schedule.removeDueSaves(at: now).sorted(by: FileSystem.precedes)
     for path in saved { known.append(path) }
@@ -243,11 +244,11 @@ struct DiskWatch {
   }
 
   /// Has files read, by and by.
-  private mutating func read(_ paths: Set<String>) {
+  private func read(_ paths: Set<String>) {
     for path in paths.sorted(by: FileSystem.precedes) { read(path) }
   }
 
-  private mutating func read(_ path: String) {
+  private func read(_ path: String) {
     // Thousands may come or go at once; what is saved again does not wait for them.
     if isSaved(path) { known.append(path) } else { others.append(path) }
   }
@@ -258,7 +259,7 @@ struct DiskWatch {
   }
 
   /// Looks at one file now, and reports what is there in any case.
-  mutating func look(
+  func look(
     at path: String, _ asked: FileExtent, at now: ContinuousClock.Instant, watch: (RealDirectory, WatchExtent) -> Void
   ) -> WatchReport {
     report { (disk, report) in
@@ -267,9 +268,9 @@ struct DiskWatch {
     }
   }
 
-  private mutating func report(_ look: (inout DiskWatch, inout WatchReport) -> Void) -> WatchReport {
+  private func report(_ look: (DiskWatch, inout WatchReport) -> Void) -> WatchReport {
     var report = WatchReport()
-    look(&self, &report)
+    look(self, &report)
     report.changes.sort { FileSystem.precedes($0.path, $1.path) }
     report.changesInFolders.sort(by: FileSystem.precedes)
     report.found = found.sorted(by: FileSystem.precedes)
@@ -279,7 +280,7 @@ struct DiskWatch {
   }
 
   /// Finds the way to a file if that has not been done since it is followed; returns whether it had not.
-  private mutating func findIfNew(_ path: String, _ watch: (RealDirectory, WatchExtent) -> Void) -> Bool {
+  private func findIfNew(_ path: String, _ watch: (RealDirectory, WatchExtent) -> Void) -> Bool {
     guard newlyFollowed.removeValue(forKey: path) != nil else { return false }
     survey.add(path, watch)
     look?.followed.append(path)
@@ -288,17 +289,17 @@ struct DiskWatch {
   }
 
   /// A lock has come or gone, or may have. Of several repositories each has one.
-  mutating func lookForLocks(at now: ContinuousClock.Instant) {
+  func lookForLocks(at now: ContinuousClock.Instant) {
     holdWhileLocked(survey.locks.contains { FileSystem.exists($0) }, at: now)
   }
 
-  private mutating func holdWhileLocked(_ isLocked: Bool, at now: ContinuousClock.Instant) {
+  private func holdWhileLocked(_ isLocked: Bool, at now: ContinuousClock.Instant) {
     if isLocked { return schedule.hold(at: now) }
     if schedule.isHolding { gathering = .announced }
     schedule.release(at: now)
   }
 
-  private mutating func beginLook(trustingEventsBut named: Set<String>?, isCatchUp: Bool = false) {
+  private func beginLook(trustingEventsBut named: Set<String>?, isCatchUp: Bool = false) {
     let survey = DiskSurvey(of: watched, following: followed.union(beginnings.keys), knowing: served)
     look = Look(survey: survey, named: named, isCatchUp: isCatchUp)
     if gathering == .announced, named == nil { gathering = .underWay }
@@ -306,7 +307,7 @@ struct DiskWatch {
     newlyFollowed = [:]
   }
 
-  private mutating func goOnLooking(
+  private func goOnLooking(
     _ budget: inout LookBudget, at now: ContinuousClock.Instant, _ report: inout WatchReport,
     _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
@@ -340,7 +341,7 @@ struct DiskWatch {
   }
 
   /// All folders have been gone through.
-  private mutating func takeOverSurvey(
+  private func takeOverSurvey(
     at now: ContinuousClock.Instant, _ report: inout WatchReport, _ watch: (RealDirectory, WatchExtent) -> Void
   ) {
     look!.formerMembers = survey.members
@@ -369,7 +370,7 @@ struct DiskWatch {
   private func isMissing(_ path: String) -> Bool { survey.files[path] == nil && survey.unreachable[path] == nil }
 
   /// Has a file read that may be another than was handed out.
-  private mutating func compare(_ path: String) {
+  private func compare(_ path: String) {
     guard let identity = survey.files[path], !look!.read.contains(path) else { return }
     if ledger.needsReading(path, identity) {
       if look!.named?.contains(path) ?? true || !ledger.isSameFile(path, identity) { return read(path) }
@@ -378,7 +379,7 @@ struct DiskWatch {
   }
 
   /// Takes note that a file is not there any more which was handed out.
-  private mutating func recordIfMissing(_ path: String) -> FileChange? {
+  private func recordIfMissing(_ path: String) -> FileChange? {
     guard isMissing(path), !look!.read.contains(path) else { return nil }
     noteLost(path)
     // Everybody knows that it is gone, and nobody asks for it.
@@ -386,12 +387,12 @@ struct DiskWatch {
     return ledger.recordMissing(path)
   }
 
-  private mutating func noteServed(_ path: String) {
+  private func noteServed(_ path: String) {
     guard served.insert(path).inserted else { return }
     if lost.remove(path) == nil { found.insert(path) }
   }
 
-  private mutating func noteLost(_ path: String) {
+  private func noteLost(_ path: String) {
     guard served.remove(path) != nil else { return }
     if found.remove(path) == nil { lost.insert(path) }
   }
@@ -399,7 +400,7 @@ struct DiskWatch {
   /// Reads a file that may have changed; reports it if it has.
   ///
   /// - Returns: how many steps that was.
-  private mutating func readNews(
+  private func readNews(
     of path: String, at now: ContinuousClock.Instant, _ report: inout WatchReport
   ) -> Int {
     guard let extent = extent(of: path) else { return 1 }
@@ -421,7 +422,7 @@ struct DiskWatch {
   /// The one place where a file is read.
   ///
   /// - Returns: what is there, and whether that is another thing than was handed out last.
-  private mutating func read(
+  private func read(
     _ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant
   ) -> (file: FileChange, isNews: Bool) {
     let isWatched = self.extent(of: path) != nil
@@ -465,7 +466,7 @@ struct DiskWatch {
 
   // MARK: What a person is told
 
-  private mutating func reportRoots(_ report: inout WatchReport) {
+  private func reportRoots(_ report: inout WatchReport) {
     for root in survey.missingRoots.subtracting(missingRoots).sorted(by: FileSystem.precedes) {
       report.notices.append(.rootMissing(root))
     }
@@ -475,7 +476,7 @@ struct DiskWatch {
     missingRoots = survey.missingRoots
   }
 
-  private mutating func reportClosed(at now: ContinuousClock.Instant, _ report: inout WatchReport) {
+  private func reportClosed(at now: ContinuousClock.Instant, _ report: inout WatchReport) {
     // What the machine had no means for is tried again, which is soon enough to say nothing of it.
     if survey.closed.values.contains(where: \.isPassing) { schedule.tryAgain(.everything, at: now) }
     schedule.setWayBarred(survey.isWayBarred, at: now)
@@ -489,7 +490,7 @@ struct DiskWatch {
     closed = closed.filter { survey.closed[$0] != nil }.union(refused.keys)
   }
 
-  private mutating func reportUnserved(_ report: inout WatchReport) {
+  private func reportUnserved(_ report: inout WatchReport) {
     for (path, why) in survey.unserved.sorted(by: { FileSystem.precedes($0.key, $1.key) })
     where !unserved.contains(path) {
       report.notices.append(.unserved(path, why))

@@ -6,7 +6,7 @@ import Posix
 /// Only one can exist in a process, and it belongs before the first connection: see `InotifyTools`.
 final class InotifyToolsWatcher: FileWatcher {
   private let tools: InotifyTools
-  private var disk: DiskWatch
+  private let disk: DiskWatch
   /// Roots that lie where inotify does not see everything. They are polled, which a person knows already.
   private let remoteRoots: Set<String>
   /// Other roots that are polled, because there is no watch for some folder in them. A person was told of each.
@@ -84,10 +84,10 @@ final class InotifyToolsWatcher: FileWatcher {
 
   /// Lets `body` look at the disk, and watches the directories that it comes by.
   private func watching(
-    at now: ContinuousClock.Instant, _ body: (inout DiskWatch, (RealDirectory, WatchExtent) -> Void) -> WatchReport
+    at now: ContinuousClock.Instant, _ body: (DiskWatch, (RealDirectory, WatchExtent) -> Void) -> WatchReport
   ) -> WatchReport {
     let surveys = disk.surveys
-    var report = body(&disk) { directory, extent in
+    var report = body(disk) { directory, extent in
       passed.directories.insert(directory)
       do throws(PosixError) { try tools.add(directory, extent) } catch {
         // One that vanished in the meantime raises an event in its parent.

@@ -7,7 +7,7 @@ final class PollingWatcher: FileWatcher {
   /// Fast enough to feel live, and about 1 % of a core for a thousand files. By feel.
   static let interval = Duration.milliseconds(200)
 
-  private var disk: DiskWatch
+  private let disk: DiskWatch
 
   init(
     _ watched: WatchedRoots, every interval: Duration = interval, inPortionsOf portion: Int = LookBudget.portion,

@@ -145,7 +145,7 @@ struct JSONParser {
     while position < bytes.count {
       switch bytes[position] {
       case UInt8(ascii: "\""):
-        let text = try utf8(bytes[start..<position], from: start)
+        let text = try utf8(bytes.span.extracting(start..<position), from: start)
         position += 1
         return text
       case UInt8(ascii: "\\"): return try escapedString(from: start)
@@ -163,7 +163,7 @@ struct JSONParser {
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: "\""):
-        let result = try utf8(text[...], from: start)
+        let result = try utf8(text.span, from: start)
         position += 1
         return result
       case UInt8(ascii: "\\"): text.append(contentsOf: String(try escape()).utf8)
@@ -324,8 +324,8 @@ struct JSONParser {
     JSONSyntaxError(reason, at: (start ?? position)..<position, isAtEnd: position == bytes.count)
   }
 
-  private func utf8(_ slice: ArraySlice<UInt8>, from start: Int) throws(JSONSyntaxError) -> String {
-    guard let text = String(validating: slice, as: UTF8.self) else { throw failure(.invalidUTF8, from: start) }
-    return text
+  private func utf8(_ bytes: Span<UInt8>, from start: Int) throws(JSONSyntaxError) -> String {
+    // Where a string that is made of a collection looks at its bytes one by one.
+    do { return String(copying: try UTF8Span(validating: bytes)) } catch { throw failure(.invalidUTF8, from: start) }
   }
 }

@@ -2,7 +2,9 @@ public import Frames
 public import Settables
 
 /// Everything that can be asked of the runtime. A `scene` that is nil means the only open scene, previews not counted.
-public enum Demand: Equatable, Sendable {
+///
+/// Indirect, since a demand is looked at and handed on several times on its way.
+public indirect enum Demand: Equatable, Sendable {
   /// Serves one document more, wherever it lies, and opens its scenes.
   case load(path: String)
   /// Opens the scenes of a document that is no file. Loading the same name again replaces it; a text that has

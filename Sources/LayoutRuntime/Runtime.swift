@@ -123,6 +123,10 @@ public struct Runtime: Sendable {
   /// When the next frame of what moves is due; nil while nothing moves, or the clock of scenes stands still.
   public private(set) var nextFrame: Instant?
 
+  /// As of the last turn: how many views all scenes together show, and what the clocks of scenes show, which are the
+  /// times that publications carry.
+  public private(set) var (viewCount, sceneTimes) = (0, [Instant]())
+
   /// A runtime that serves nothing yet, at the start of its time line.
   ///
   /// - Parameter epoch: unlike that of any runtime before it.
@@ -182,6 +186,7 @@ public struct Runtime: Sendable {
     rememberState()
     shareOutRevisions(at: now)
     if !saves.open.isEmpty { finishSaves() }
+    (viewCount, sceneTimes) = (scenes.viewCount, timesOfScenes(at: now))
     return effects(at: now)
   }
 
@@ -236,12 +241,10 @@ public struct Runtime: Sendable {
   }
 
   /// What the clocks of scenes show: the times that publications carry.
-  public func sceneTimes(at now: Instant) -> [Instant] {
-    [clock.time(at: now)] + scenes.clocked.map { clock(of: $0).time(at: now) }
+  private func timesOfScenes(at now: Instant) -> [Instant] {
+    let time = clock.time(at: now)
+    return scenes.clocked.isEmpty ? [time] : [time] + scenes.clocked.map { clock(of: $0).time(at: now) }
   }
-
-  /// How many views all scenes together show.
-  public var viewCount: Int { scenes.viewCount }
 
   /// All scenes but private ones.
   public var sceneList: SceneList { sceneList(for: nil) }
@@ -368,7 +371,7 @@ public struct Runtime: Sendable {
     var diagnostics = verdict.diagnostics + document.collisions
     // What somebody tries for himself is no mistake of the file.
     let found = scenes.names(from: file).filter { scenes[open: $0].owner == nil }
-      .flatMap { scenes[open: $0].newest?.value.diagnostics ?? [] }
+      .flatMap { scenes[open: $0].readNewest { $0.diagnostics } ?? [] }
     if !found.isEmpty { diagnostics = (diagnostics + found).firstOccurrences }
     return DiagnosticReport(
       status: document.status, diagnostics: diagnostics, sources: verdict.sources + others)

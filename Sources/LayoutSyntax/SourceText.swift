@@ -53,11 +53,14 @@ public struct SourceText: Equatable, Sendable {
     characters = CharacterCounts(bytes, lineStarts: starts)
   }
 
-  init(name: String, bytes: [UInt8], lineStarts: [Int32]) {
-    self.name = name
+  /// The text after an edit.
+  ///
+  /// - Parameter lines: those that may have other lengths than in the text before.
+  init(_ older: SourceText, bytes: [UInt8], lineStarts: [Int32], changed lines: Range<Int>) {
+    name = older.name
     self.bytes = bytes
     self.lineStarts = lineStarts
-    characters = CharacterCounts(bytes, lineStarts: lineStarts)
+    characters = CharacterCounts(bytes, lineStarts: lineStarts, changed: older.characters == nil ? lines : nil)
     places = nil
   }
 
@@ -127,13 +130,14 @@ private struct CharacterCounts: Sendable {
   private let before: [Int]
 
   /// Nil where all lines are short: most texts need no counts.
-  init?(_ bytes: [UInt8], lineStarts: [Int32]) {
-    var (longest, end) = (0, Int32(bytes.count))
-    for start in lineStarts.reversed() {
-      longest = max(longest, Int(end - start))
-      end = start
+  ///
+  /// - Parameter changed: the lines that may be long; nil: any.
+  init?(_ bytes: [UInt8], lineStarts: [Int32], changed: Range<Int>? = nil) {
+    let isLong = (changed ?? lineStarts.indices).contains { line in
+      let end = line + 1 < lineStarts.count ? Int(lineStarts[line + 1]) : bytes.count
+      return end - Int(lineStarts[line]) > 4 * Self.block
     }
-    if longest <= 4 * Self.block { return nil }
+    if !isLong { return nil }
     var before: [Int] = []
     var count = 0
     for start in stride(from: 0, through: bytes.count, by: Self.block) {

@@ -50,14 +50,15 @@ extension SourceText {
     let moved = lineIndex(of: Int32(edit.oldEnd)) + 1
     let inside = (edit.start..<edit.newEnd).filter { newer[$0] == UInt8(ascii: "\n") }.map { Int32($0) + 1 }
     // What is as long, on as many lines, leaves all of them where they are.
+    let changed = kept - 1..<kept + inside.count
     if edit.shift == 0, lineStarts[kept..<moved].elementsEqual(inside) {
-      return SourceText(name: name, bytes: newer, lineStarts: lineStarts)
+      return SourceText(self, bytes: newer, lineStarts: lineStarts, changed: changed)
     }
     var starts: [Int32] = []
     starts.reserveCapacity(lineStarts.count + 8)
     starts.append(contentsOf: lineStarts[..<kept])
     starts.append(contentsOf: inside)
     for start in lineStarts[moved...] { starts.append(start + Int32(edit.shift)) }
-    return SourceText(name: name, bytes: newer, lineStarts: starts)
+    return SourceText(self, bytes: newer, lineStarts: starts, changed: changed)
   }
 }

@@ -62,10 +62,9 @@ extension LayoutScene {
   /// last solve. A condition that a new size of such a view would flip does not count: it flips in the next solve,
   /// together with everything else.
   ///
-  /// - Parameter newer: costs what is set in the scene; it is not asked for where no condition is direct.
-  public func flipsAtOnce(with newer: @autoclosure () -> SceneInputs) -> Bool {
-    guard !facts.directConditions.isEmpty, let current = lowered.last else { return false }
-    let newer = newer()
+  /// Inputs cost what is set in the scene, so who has to find them asks first whether any condition is direct.
+  public func flipsAtOnce(with newer: SceneInputs) -> Bool {
+    guard facts.hasDirectConditions, let current = lowered.last else { return false }
     if newer == solvedInputs { return false }
     let environment = newer.environment
     var lowering = self.lowering(for: current.structure, current.naturals)

@@ -1,5 +1,6 @@
 import ConstraintSolver
 import LayoutModel
+import LayoutSyntax
 
 /// A layout in one structure, compiled: the solver, and which of its rows each emitter made.
 ///
@@ -12,7 +13,9 @@ struct LoweredScene: Sendable {
   /// By view: the natural size that the constants stand for.
   private(set) var naturals: [NaturalSize]
   /// What `solver` was last solved for; nil before that, and while it is being solved.
-  var solution: Solution?
+  var solution: Solution? { didSet { diagnostics = nil } }
+  /// What is wrong with the solution; nil until somebody has looked.
+  var diagnostics: [Diagnostic]?
   /// The number of the solution whose values the solver has taken note of; nil: none.
   private var notedSolution: Int?
   /// By emitter's number: its first row, and the number of rows at the end.

@@ -29,10 +29,16 @@ extension Lowering {
   }
 
   private mutating func makeForm(of rule: Rule) {
-    let space = tree.commonSpace(rule.item, rule.term?.anchor, rule.moreTerms)
+    // A list of all terms would be made for each rule.
+    let (first, others) = (rule.term, rule.moreTerms)
+    let space = tree.commonSpace(rule.item, first?.anchor, others)
     let mirrored = isMirrored(rule)
-    add(rule.item, times: 1, in: space, mirrored: mirrored)
-    for term in rule.terms { add(term.anchor, times: 0 - value(of: term.multiplier), in: space, mirrored: mirrored) }
+    func add(_ term: Rule.Term) {
+      self.add(term.anchor, times: 0 - value(of: term.multiplier), in: space, mirrored: mirrored)
+    }
+    self.add(rule.item, times: 1, in: space, mirrored: mirrored)
+    if let first { add(first) }
+    for term in others { add(term) }
     offset = form.constant
     form.constant -= value(of: rule.constant)
   }
@@ -245,7 +251,9 @@ extension Rule {
   /// horizontal positions count from the right edge of the common space; so constants, relations and multipliers turn
   /// over with the edges.
   fileprivate var isDirectional: Bool {
-    item.attribute.isDirectional || terms.contains { $0.anchor.attribute.isDirectional }
+    var isDirectional = false
+    forEachAnchor { isDirectional = isDirectional || $0.attribute.isDirectional }
+    return isDirectional
   }
 }
 

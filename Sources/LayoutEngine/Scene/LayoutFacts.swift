@@ -1,11 +1,11 @@
 import ConstraintSolver
-import LayoutModel
+package import LayoutModel
 
 /// What is true of a layout whatever its inputs are.
 ///
 /// It is a class because it never changes and every inner loop asks it. To pass it on copies a pointer, and not all of
 /// its fields with a reference count for each.
-final class LayoutFacts: Sendable {
+package final class LayoutFacts: Sendable {
   let tree: ViewTree
   /// Views whose content scrolls, ascending.
   let scrollViews: [ViewID]
@@ -38,6 +38,8 @@ final class LayoutFacts: Sendable {
   let readsSolution: Bool
   /// Conditions that apply at once, ascending.
   let directConditions: [DirectCondition]
+  /// Whether there is any.
+  package var hasDirectConditions: Bool { !directConditions.isEmpty }
   /// Whether any view says of itself, besides where it is, a number that can change without the file.
   let hasDynamicSettings: Bool
   /// Whether any view sets a trait for itself and what is in it.
@@ -49,7 +51,7 @@ final class LayoutFacts: Sendable {
   /// Settings that hide a view, by their index in the layout.
   let hidingSettings: [Int]
   /// Headers and footers of lists whose changes of height are animated, ascending.
-  let fittingViews: [ViewID]
+  package let fittingViews: [ViewID]
   /// Scroll views that make way for the keyboard.
   let viewsAvoidingKeyboard: Set<ViewID>
   /// The texts that branches give or set otherwise, with the condition of each.

@@ -6,10 +6,10 @@ extension LayoutScene {
   /// Measures the texts that have changed since the last solve or are set in another way; the first time it measures
   /// all.
   mutating func measureTexts(_ measurer: some TextMeasuring) {
-    guard let before = solvedInputs, before.setsTexts(as: inputs) else {
+    guard let before = solvedInputs, before.setsTexts(as: inputs, facts) else {
       let setting = TextSetting(layout, facts, inputs, values)
       // What records say that stayed was measured when they came.
-      let isKnown = former.map { $0.inputs.setsTexts(as: inputs) && $0.inputs.texts == inputs.texts } ?? false
+      let isKnown = former.map { $0.inputs.setsTexts(as: inputs, facts) && $0.inputs.texts == inputs.texts } ?? false
       for index in layout.views.indices where facts.tree.kinds[index].hasText {
         if isKnown, former!.carried.views[index] >= 0, facts.chosenTexts.isEmpty { continue }
         measureText(of: ViewID(Int32(index)), setting, measurer)
@@ -163,10 +163,11 @@ extension LayoutScene {
 }
 
 extension SceneInputs {
-  /// Whether equal texts are equally large for other inputs. Their size may be in pixels, so it depends on the scale.
-  fileprivate func setsTexts(as other: SceneInputs) -> Bool {
+  /// Whether equal texts are equally large for other inputs. Their size may be in pixels, so it depends on the scale, or a
+  /// variable.
+  fileprivate func setsTexts(as other: SceneInputs, _ facts: LayoutFacts) -> Bool {
     environment.traits == other.environment.traits && environment.scale == other.environment.scale
-      && variables == other.variables
+      && (!facts.hasDynamicSettings || variables == other.variables)
   }
 }
 

@@ -16,22 +16,29 @@ extension LayoutScene {
     _ = edit(to: layout, inputs: inputs)
   }
 
-  /// Takes over an edited layout, or other inputs; the next solve works out what that changes.
+  /// What an edit leaves to be shown until the scene is solved.
   ///
-  /// - Returns: nil when the same views are in the same places: until that solve, frames and contents are as they were.
-  ///   Else the scene as it was, for whoever shows it until this one is solved; it has forgotten all but what it shows.
-  public mutating func edit(to layout: ResolvedLayout, inputs: SceneInputs) -> LayoutScene? {
+  /// Indirect, since it costs some thousand instructions to say that there is no scene in the place of one.
+  public indirect enum Shown: Sendable {
+    /// What the scene itself has: the same views are in the same places, and frames and contents are as they were.
+    case itself
+    /// The scene as it was. It has forgotten all but what it shows.
+    case former(LayoutScene)
+  }
+
+  /// Takes over an edited layout, or other inputs; the next solve works out what that changes.
+  public mutating func edit(to layout: ResolvedLayout, inputs: SceneInputs) -> Shown {
     edit(to: layout, layout.copied(with: inputs.records), inputs)
   }
 
   /// - Parameter copied: the layout with the views of its records.
-  mutating func edit(to layout: ResolvedLayout, _ copied: CopiedLayout, _ inputs: SceneInputs) -> LayoutScene? {
+  mutating func edit(to layout: ResolvedLayout, _ copied: CopiedLayout, _ inputs: SceneInputs) -> Shown {
     let arranged = copied.layout.made(for: inputs)
     let hasOtherNumbers = copied.carried?.hasOtherNumbers ?? false
     if !hasOtherNumbers, let difference = NumberDifference(from: self.layout, to: arranged.layout) {
       follow(layout, copied, arranged, inputs)
       setNumbers(of: difference)
-      return nil
+      return .itself
     }
     var newer = LayoutScene(layout, copied, arranged, inputs)
     newer.predecessors = lowered.map { Predecessor(key: $0.structure.key, solver: $0.solver) }
@@ -43,7 +50,7 @@ extension LayoutScene {
     }
     forgetWork()
     swap(&self, &newer)
-    return newer
+    return .former(newer)
   }
 
   /// Makes the next solve look at what an edit changed.

@@ -8,19 +8,27 @@ extension LayoutScene {
   /// - Throws: when the allowance ends. The limit is no reason: then there are fewer remarks.
   mutating func diagnose(_ oscillation: Oscillation?, _ work: inout SolveWork) throws(Tangle) -> [Diagnostic] {
     let current = lowered.count - 1
-    if lowered[current].solution?.diagnostics == nil {
-      let free = try work.ambiguousVariables(of: lowered[current].solver)
-      let found = self.diagnostics(of: lowered[current], free)
-      lowered[current].solution?.diagnostics = found
+    var diagnostics: [Diagnostic]
+    if let known = lowered[current].diagnostics {
+      diagnostics = known
+    } else {
+      diagnostics = try findDiagnostics(&work)
+      lowered[current].diagnostics = diagnostics
     }
-    return (lowered[current].solution?.diagnostics ?? []) + (oscillation.map { [oscillates($0)] } ?? [])
+    if let oscillation { diagnostics.append(oscillates(oscillation)) }
+    return diagnostics
   }
 
-  private func diagnostics(of solved: LoweredScene, _ ambiguous: [VariableID]) -> [Diagnostic] {
+  private func findDiagnostics(_ work: inout SolveWork) throws(Tangle) -> [Diagnostic] {
+    // Nearly always there is nothing to be said.
+    let solved = lowered[lowered.count - 1]
+    let ambiguous = try work.ambiguousVariables(of: solved.solver)
     let restless = solved.solution?.restlessTexts ?? []
-    return conflicts(in: solved) + ambiguities(ambiguous, in: solved)
-      + restless.map { .restlessText(path(of: $0), at: place(of: $0)).about(path(of: $0)) } + doubtfulTexts
-      + unusablePictures
+    var found: [Diagnostic] = []
+    if !solved.solver.conflicts.isEmpty { found += conflicts(in: solved) }
+    if !ambiguous.isEmpty { found += ambiguities(ambiguous, in: solved) }
+    for view in restless { found.append(.restlessText(path(of: view), at: place(of: view)).about(path(of: view))) }
+    return found + doubtfulTexts + unusablePictures
   }
 
   // MARK: Required constraints that contradict each other
@@ -30,7 +38,6 @@ extension LayoutScene {
     var found: [Diagnostic] = []
     var others = 0
     let conflicts = scene.solver.conflicts
-    if conflicts.isEmpty { return [] }
     let uses = Dictionary(grouping: layout.uses, by: \.view)
     for conflict in conflicts {
       // Nobody looks for the words of what is not shown.

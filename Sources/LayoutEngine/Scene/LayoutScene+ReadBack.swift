@@ -1,3 +1,4 @@
+import ConstraintSolver
 import Frames
 import Geometry
 import LayoutModel
@@ -16,14 +17,13 @@ extension LayoutScene {
   }
 
   private mutating func readBackFrames(structureChanged: Bool) -> [ViewID] {
-    let current = lowered[lowered.count - 1]
-    guard let solution = current.solution?.number else { preconditionFailure("nothing is solved") }
+    guard let solution = lowered[lowered.count - 1].solution?.number else { preconditionFailure("nothing is solved") }
     defer { shownSolution = solution }
-    if let known = differences.between(shownSolution, solution) { return readBack(known, of: current) }
+    let reading = contentReading()
+    if let known = differences.between(shownSolution, solution) { return readBack(known, by: reading) }
     let isFirst = !hasFrames
     var guides: [ViewID] = []
     let anyContentMayDiffer = isFirst || structureChanged || contentInputsChanged
-    let reading = contentReading(in: current)
     var changed: [ViewID] = []
     // The content of a scroll view may change while the view stands still, and so may that of an edited view.
     var owners = (editedTexts ?? []).union(facts.scrollViews)
@@ -34,7 +34,7 @@ extension LayoutScene {
     for place in 0..<count {
       let view = few?[place] ?? ViewID(Int32(place))
       let index = Int(view.index)
-      let rect = current.rect(of: view)
+      let rect = reading.solver.rect(of: view)
       let moved = rect != rects[index]
       let resized = rect.width != rects[index].width || rect.height != rects[index].height
       guard moved || anyContentMayDiffer else { continue }
@@ -69,11 +69,10 @@ extension LayoutScene {
   /// Reads back only views that are known to differ.
   ///
   /// - Parameter differing: all views and guides that differ from what is shown.
-  private mutating func readBack(_ differing: [ViewID], of current: LoweredScene) -> [ViewID] {
+  private mutating func readBack(_ differing: [ViewID], by reading: ContentReading) -> [ViewID] {
     statistics.comparisons += differing.count
-    let reading = contentReading(in: current)
     for view in differing {
-      rects[view] = current.rect(of: view)
+      rects[view] = reading.solver.rect(of: view)
       if facts.tree.kinds[view] != .guide, updateContent(of: view, by: reading) {
         viewsWithOtherContent.append(view)
       }
@@ -105,20 +104,24 @@ extension LayoutScene {
     let index = Int(view.index)
     let isOther = reading.update(&contents[index], of: view, width: rects[index].width, height: rects[index].height)
     guard facts.tree.kinds[index].isScroll else { return isOther }
-    var lowering = lowering(for: reading.solved.structure, reading.solved.naturals)
-    let scroll = ViewContent.Scroll(scrollPosition(of: view, &lowering, in: reading.solved))
+    var lowering = lowering(for: reading.structure, reading.naturals)
+    let scroll = ViewContent.Scroll(scrollPosition(of: view, &lowering, in: lowered[lowered.count - 1]))
     return contents[index].scroll.update(to: scroll) || isOther
   }
 
-  private func contentReading(in current: LoweredScene) -> ContentReading {
-    ContentReading(
-      solved: current, facts: facts, layout: layout, givenTexts: inputs.texts, texts: texts, values: values)
+  private func contentReading() -> ContentReading {
+    let current = lowered.count - 1
+    return ContentReading(
+      structure: lowered[current].structure, solver: lowered[current].solver, naturals: lowered[current].naturals,
+      facts: facts, layout: layout, givenTexts: inputs.texts, texts: texts, values: values)
   }
 }
 
 /// What contents are read from, gathered once for all views: a scene that is asked for each part hands out copies.
 private struct ContentReading {
-  let solved: LoweredScene
+  let structure: SceneStructure
+  let solver: Solver
+  let naturals: [NaturalSize]
   let facts: LayoutFacts
   let layout: ResolvedLayout
   /// The texts that the outside set, by path.
@@ -134,7 +137,6 @@ private struct ContentReading {
   /// - Returns: whether any part has changed.
   func update(_ content: inout ViewContent, of view: ViewID, width: Points, height: Points) -> Bool {
     let index = Int(view.index)
-    let structure = solved.structure
     var alpha = 1.0
     var clips = facts.tree.kinds[index].isScroll
     if structure.hasSettings(view) {
@@ -142,7 +144,7 @@ private struct ContentReading {
       alpha = values.value(of: structure.distinctSettings[settings].alpha)
       clips = structure.distinctSettings[settings].clips ?? clips
     }
-    let natural = solved.naturals[index]
+    let natural = naturals[index]
     var baselines: ViewContent.Baselines?
     if texts[index] != nil || natural.firstBaseline != 0 || natural.lastBaseline != 0 {
       baselines = ViewContent.Baselines(
@@ -169,13 +171,13 @@ private struct ContentReading {
   private func shownText(of view: ViewID) -> String? {
     facts.tree.kinds[view] == .image
       ? givenTexts[layout.views[view].path]
-      : LayoutScene.text(of: view, in: layout, facts, where: solved.structure.key.conditions, given: givenTexts)
+      : LayoutScene.text(of: view, in: layout, facts, where: structure.key.conditions, given: givenTexts)
   }
 
   private func guides(of view: ViewID) -> [ViewContent.NamedGuide] {
     guard let guides = facts.declaredGuides[view] else { return [] }
     return guides.map { guide in
-      ViewContent.NamedGuide(name: layout.views[guide].name, frame: Frame(solved.rect(of: guide)))
+      ViewContent.NamedGuide(name: layout.views[guide].name, frame: Frame(solver.rect(of: guide)))
     }.sorted { $0.name < $1.name }
   }
 }
@@ -206,14 +208,19 @@ extension Equatable {
   }
 }
 
-extension LoweredScene {
+extension Solver {
   /// The solved rectangle of `view` in its parent.
   ///
   /// No zero is negative: -0 equals 0, so which of the two is shown would depend on what was shown before.
   func rect(of view: ViewID) -> Rect {
-    let (width, height, x, y) = solver.fourValues(from: view.width)
+    let (width, height, x, y) = fourValues(from: view.width)
     return Rect(x: x + 0, y: y + 0, width: width + 0, height: height + 0)
   }
+}
+
+extension LoweredScene {
+  /// The same.
+  func rect(of view: ViewID) -> Rect { solver.rect(of: view) }
 }
 
 extension ViewContent.Truncation {

@@ -39,10 +39,9 @@ extension LayoutScene {
   mutating func solveInRounds(
     _ measurer: some TextMeasuring, _ budget: inout WorkBudget, _ stage: (SolveStage) -> Void
   ) throws(Tangle) -> Oscillation? {
-    var evaluator = evaluatorBeforeSolving()
     let followed = facts.followedGuides(in: inputs.environment)
     var answer = Assumption(
-      conditions: evaluator.assignment(),
+      conditions: conditionsBeforeSolving,
       geometry: Dictionary(uniqueKeysWithValues: followed.keys.map { ($0, GuideGeometry()) }),
       packs: firstPacks)
     let mostRounds = facts.packs.isEmpty ? Self.mostRounds : Self.mostRoundsWithLines
@@ -52,9 +51,8 @@ extension LayoutScene {
       try solve(answer, measurer, &budget, stage)
       if !facts.readsSolution, followed.isEmpty, facts.packs.isEmpty { return nil }
       history.append(answer)
-      evaluator = self.evaluator()
       var next = Assumption(
-        conditions: evaluator.assignment(), geometry: measuredGeometry(of: followed), packs: answer.packs)
+        conditions: solvedConditions, geometry: measuredGeometry(of: followed), packs: answer.packs)
       if !facts.packs.isEmpty {
         let isOther = next.conditions != answer.conditions || next.geometry != answer.geometry
         next.packs = isOther ? packsAnew(after: answer.packs) : nextPacks(after: answer.packs)
@@ -68,6 +66,21 @@ extension LayoutScene {
       }
       answer = next
     }
+  }
+
+  /// Which conditions hold while no size is known but the scene's.
+  private var conditionsBeforeSolving: [Bool] {
+    // An evaluator has copies of much.
+    if layout.conditions.isEmpty { return [] }
+    var evaluator = evaluatorBeforeSolving()
+    return evaluator.assignment()
+  }
+
+  /// Which conditions hold with what is solved.
+  private var solvedConditions: [Bool] {
+    if layout.conditions.isEmpty { return [] }
+    var evaluator = evaluator()
+    return evaluator.assignment()
   }
 
   private mutating func keep(
@@ -207,7 +220,8 @@ extension LayoutScene {
       apply(naturals, numbersChanged: numbersChanged && round == 1)
       stage(.solve)
       try lowered[lowered.count - 1].solve(&budget)
-      changedViews = lowered[lowered.count - 1].changedViews(since: shownSolution)
+      // Of a span, since an array hands out a copy to be asked.
+      changedViews = lowered.span[lowered.count - 1].changedViews(since: shownSolution)
       if goesOn { wrapping = textsToLookAt(besides: former, in: structure) }
       restless = []
       for view in wrapping {
@@ -251,12 +265,12 @@ extension LayoutScene {
 
   /// Brings the constants of the structure in use up to date, or lowers it anew where rows themselves differ.
   private mutating func apply(_ naturals: [NaturalSize], numbersChanged: Bool) {
-    var current = lowered.removeLast()
-    let lowering = lowering(for: current.structure, naturals)
-    if !current.refresh(lowering, numbersChanged: numbersChanged) {
-      current = count(LoweredScene(lowering))
+    let current = lowered.count - 1
+    let structure = lowered[current].structure
+    let lowering = lowering(for: structure, naturals)
+    if !lowered[current].refresh(lowering, numbersChanged: numbersChanged) {
+      lowered[current] = count(LoweredScene(lowering))
     }
-    lowered.append(current)
   }
 
   // MARK: Structures

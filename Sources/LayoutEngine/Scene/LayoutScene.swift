@@ -23,7 +23,7 @@ public struct LayoutScene: Sendable {
   /// How the views of `declared` are numbered in `layout`, and the inputs that `layout` was made for.
   private(set) var numbering: ViewNumbering
   var layoutInputs: LayoutInputs
-  let facts: LayoutFacts
+  package let facts: LayoutFacts
 
   /// What the outside has set. Setting it only records; the next `solve` works out what it touches.
   public var inputs: SceneInputs
@@ -69,9 +69,10 @@ public struct LayoutScene: Sendable {
   /// Views by path; empty until an input names a view by its path.
   var viewsByPath: [String: ViewID] = [:]
 
-  /// By view: its rectangle in its parent, and its content. Empty before the first solve.
-  var rects: [Rect] = []
-  var contents: [ViewContent] = []
+  /// By view: its rectangle in its parent, in points. Empty before the first solve.
+  public internal(set) var rects: [Rect] = []
+  /// By view: what is shown of it besides that. Empty before the first solve.
+  public internal(set) var contents: [ViewContent] = []
   /// By view: how it is drawn; empty while nobody asks.
   var drawings: [ViewDrawing] = []
   /// By view: what its lines were found for.
@@ -166,8 +167,10 @@ public struct LayoutScene: Sendable {
     entering stage: (SolveStage) -> Void = { _ in }
   ) -> SolveOutcome {
     viewsWithOtherContent = []
-    guard solvedInputs != inputs || editedTexts != nil || mustLookAgain else { return .solved([]) }
-    if refusedInputs == inputs, editedTexts == nil, !mustLookAgain { return .exhausted }
+    if editedTexts == nil, !mustLookAgain {
+      if solvedInputs.map({ $0 == inputs }) ?? false { return .solved([]) }
+      if refusedInputs.map({ $0 == inputs }) ?? false { return .exhausted }
+    }
     mustLookAgain = false
     let shown = arrange()
     makeRoom()
@@ -215,10 +218,10 @@ public struct LayoutScene: Sendable {
   ///
   /// - Parameters:
   ///   - complaint: that it is over the limit; nil: it was only not allowed here and now.
-  ///   - shown: the scene before views were arranged otherwise; nil: they were not.
-  private mutating func refuse(_ complaint: Diagnostic?, _ shown: LayoutScene?) -> SolveOutcome {
+  ///   - shown: what was shown before, if views were arranged otherwise.
+  private mutating func refuse(_ complaint: Diagnostic?, _ shown: Shown) -> SolveOutcome {
     let (wanted, counted) = (inputs, statistics)
-    if let shown { self = shown }
+    if case .former(let former) = shown { self = former }
     inputs = wanted
     statistics = counted
     forgetWork()
@@ -264,16 +267,11 @@ public struct LayoutScene: Sendable {
   /// Takes over what of the inputs makes another layout. This is like an edit of the file.
   ///
   /// - Returns: the scene as it is shown, if views may stand elsewhere now.
-  private mutating func arrange() -> LayoutScene? {
-    guard layoutInputs != inputs.ofLayout else { return nil }
+  private mutating func arrange() -> Shown {
+    if layoutInputs.areThose(of: inputs) { return .itself }
     let counted = statistics
-    if followRecords() {
-      statistics = counted
-      return nil
-    }
-    let shown = edit(to: written, copied(), inputs)
-    statistics = counted
-    return shown
+    defer { statistics = counted }
+    return followRecords() ? .itself : edit(to: written, copied(), inputs)
   }
 
   /// Goes on with a layout that has the same views in the same places.
@@ -302,12 +300,12 @@ public struct LayoutScene: Sendable {
   /// count is made.
   public func viewsToSolve(with inputs: SceneInputs) -> Int {
     // What was too much is not tried again.
-    if refusedInputs == inputs, editedTexts == nil { return 0 }
-    var wanted = inputs.ofLayout
-    if wanted.records != layoutInputs.records, hasSameRecords(for: inputs) { wanted.records = layoutInputs.records }
+    if editedTexts == nil, refusedInputs.map({ $0 == inputs }) ?? false { return 0 }
     let isDrawn = !inputs.tellsAppearance || !drawings.isEmpty
     let goesOn =
-      !lowered.isEmpty && isDrawn && layoutInputs == wanted && solvedInputs?.environment == inputs.environment
+      !lowered.isEmpty && isDrawn && layoutInputs.areThose(of: inputs, besidesRecords: true)
+      && (layoutInputs.records == inputs.records || hasSameRecords(for: inputs))
+      && solvedInputs.map { $0.environment == inputs.environment } ?? false
     // Those of records that have come are written out only then.
     return goesOn ? 0 : max(layout.views.count, written.viewCount(with: inputs.records))
   }

@@ -41,7 +41,12 @@ public struct SceneInputs: Equatable, Sendable {
 
   /// The inputs that a file asks for: what the preview says, else what the layout says, else the defaults.
   public init(of layout: ResolvedLayout, preview: EnvironmentClause? = nil) {
-    for clause in [layout.environment, preview].compactMap({ $0 }) {
+    self.init(of: layout.environment, preview: preview)
+  }
+
+  /// - Parameter layout: what a layout says.
+  public init(of layout: EnvironmentClause, preview: EnvironmentClause?) {
+    for clause in [layout, preview].compactMap({ $0 }) {
       environment.apply(clause)
       variables.merge(clause.variables) { $1 }
       values.merge(clause.values) { $1 }
@@ -72,6 +77,12 @@ struct LayoutInputs: Equatable, Sendable {
   var adjustments: ConstraintAdjustments
   var arrangement: Arrangement
   var records: [String: [Record]]
+
+  /// Whether other inputs have the same.
+  func areThose(of inputs: SceneInputs, besidesRecords: Bool = false) -> Bool {
+    values == inputs.values && adjustments == inputs.adjustments && arrangement == inputs.arrangement
+      && (besidesRecords || records == inputs.records)
+  }
 }
 
 extension SceneInputs {

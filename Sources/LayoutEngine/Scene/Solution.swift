@@ -1,12 +1,11 @@
 import LayoutModel
-import LayoutSyntax
 
 /// What a structure was last solved for, so that a scene that comes back to it finds its values as they were.
 ///
 /// Values depend on the structure, on the inputs that do not choose a structure, on the guides that follow from
 /// frames, and on the lengths that lines were broken by. To switch a configuration to and fro changes none of these. So both structures stay solved, and a switch
-/// only reads back the views in which they differ.
-struct Solution: Sendable {
+/// only reads back the views in which they differ. It is a class since scenes hand it on, and inputs are large.
+final class Solution: Sendable {
   /// The number of the solution, which no other solution of the scene has.
   let number: Int
   private let inputs: SceneInputs
@@ -14,8 +13,6 @@ struct Solution: Sendable {
   private let lengths: [ViewID: PackLengths]
   /// Texts that solving gave up on: their heights ask for other widths, and these for other heights.
   let restlessTexts: [ViewID]
-  /// What is wrong with the solution; nil until somebody has looked.
-  var diagnostics: [Diagnostic]?
 
   init(
     number: Int, for inputs: SceneInputs, _ geometry: [ViewID: GuideGeometry], _ lengths: [ViewID: PackLengths],
@@ -23,7 +20,7 @@ struct Solution: Sendable {
   ) {
     self.number = number
     self.restlessTexts = restlessTexts
-    self.inputs = inputs.withoutChoices
+    self.inputs = inputs
     self.geometry = geometry
     self.lengths = lengths
   }
@@ -32,7 +29,7 @@ struct Solution: Sendable {
   func holds(
     for inputs: SceneInputs, _ geometry: [ViewID: GuideGeometry], _ lengths: [ViewID: PackLengths]
   ) -> Bool {
-    self.geometry == geometry && self.lengths == lengths && self.inputs == inputs.withoutChoices
+    self.geometry == geometry && self.lengths == lengths && self.inputs.areEqual(to: inputs)
   }
 
   /// Whether the outside has set the same texts.
@@ -43,27 +40,22 @@ struct Solution: Sendable {
   func hasNumbers(
     for inputs: SceneInputs, _ geometry: [ViewID: GuideGeometry], _ lengths: [ViewID: PackLengths]
   ) -> Bool {
-    self.geometry == geometry && self.lengths == lengths
-      && self.inputs.withoutTexts == inputs.withoutChoices.withoutTexts
+    self.geometry == geometry && self.lengths == lengths && self.inputs.areEqual(to: inputs, besidesTexts: true)
   }
 }
 
 extension SceneInputs {
-  /// The inputs that numbers may depend on. Configurations and flags only decide which conditions hold, and how views are
-  /// drawn comes after.
-  fileprivate var withoutChoices: SceneInputs {
+  /// Whether all inputs are equal that numbers may depend on. Configurations and flags only decide which conditions hold,
+  /// and how views are drawn comes after.
+  fileprivate func areEqual(to other: SceneInputs, besidesTexts: Bool = false) -> Bool {
+    // A copy takes longer than to look at what is set most often.
+    guard variables == other.variables, constants == other.constants else { return false }
     var inputs = self
-    inputs.configurations = [:]
-    inputs.environment.flags = []
-    inputs.tellsAppearance = false
-    return inputs
-  }
-
-  fileprivate var withoutTexts: SceneInputs {
-    var inputs = self
-    inputs.texts = [:]
-    inputs.records = [:]
-    return inputs
+    inputs.configurations = other.configurations
+    inputs.environment.flags = other.environment.flags
+    inputs.tellsAppearance = other.tellsAppearance
+    if besidesTexts { (inputs.texts, inputs.records) = (other.texts, other.records) }
+    return inputs == other
   }
 }
 

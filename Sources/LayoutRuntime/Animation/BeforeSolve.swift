@@ -16,31 +16,39 @@ struct BeforeSolve {
   var isRearranged: Bool { rearranged != nil }
 
   /// - Parameter isMoving: whether views are on their way, which a branch may end though nothing in the file is animated.
-  init(_ live: LayoutScene, solvedNextFor wanted: SceneInputs, _ pending: PendingChange, isMoving: Bool) {
-    isResized = !live.inputs.hasSize(of: wanted)
+  init(_ live: Boxed<LayoutScene>, solvedNextFor wanted: SceneInputs, _ pending: PendingChange, isMoving: Bool) {
+    isResized = !live.value.inputs.hasSize(of: wanted)
     // Another size of the scene moves nothing by itself, but an animated branch may flip because of it.
-    let isAtOnce = pending.wishes.wish(isResized: isResized && live.layout.animations.isEmpty) == false
+    let isAtOnce = pending.wishes.wish(isResized: isResized && live.value.layout.animations.isEmpty) == false
     // An edit is not animated.
     mayAnimate =
       !pending.isNewlyLive && !pending.wishes.forbidAll && (pending.keyboardTiming != nil || !isAtOnce)
-    branches = mayAnimate && (isMoving || live.layout.hasTimings) ? live.branches : nil
-    heights = mayAnimate && (pending.wishes.isWished || !isResized) ? live.fittingHeights : []
-    let hasSameViews = live.inputs.arrangement == wanted.arrangement && live.hasSameRecords(for: wanted)
-    rearranged = hasSameViews ? nil : live.layout
+    branches = mayAnimate && (isMoving || live.value.layout.hasTimings) ? live.value.branches : nil
+    // What is asked first of both spares a copy of the scene.
+    heights =
+      mayAnimate && (pending.wishes.isWished || !isResized) && !live.value.facts.fittingViews.isEmpty
+      ? live.value.fittingHeights : []
+    let hasSameViews =
+      live.value.inputs.arrangement == wanted.arrangement
+      && (live.value.inputs.records == wanted.records || live.value.hasSameRecords(for: wanted))
+    rearranged = hasSameViews ? nil : live.value.layout
   }
 
   /// How views move from there to what is solved now; nil: all is shown at once.
-  func timings(to live: LayoutScene, _ pending: PendingChange) -> ChangeTimings? {
+  func timings(to live: Boxed<LayoutScene>, _ pending: PendingChange) -> ChangeTimings? {
     guard mayAnimate else { return nil }
+    // Nearly always nothing in the layout could move, and nobody asks for it: then no copy of that is made.
+    let isWished = pending.keyboardTiming != nil || pending.wishes.isWished
+    if rearranged == nil, !pending.hasNewTree, branches == nil, heights.isEmpty, !isWished { return nil }
     var (branches, heights) = (branches, heights)
     if let rearranged {
-      branches = branches.flatMap { live.branches?.asBefore($0, of: rearranged, in: live.layout) }
-      heights = heights.renumbered(from: rearranged, to: live)
+      branches = branches.flatMap { live.value.branches?.asBefore($0, of: rearranged, in: live.value.layout) }
+      heights = heights.renumbered(from: rearranged, to: live.value)
     }
     var timings = ChangeTimings(
-      live.layout, from: branches, to: branches == nil ? nil : live.branches, because: pending.wishes,
+      live.value.layout, from: branches, to: branches == nil ? nil : live.value.branches, because: pending.wishes,
       isResized: isResized, keyboard: pending.keyboardTiming)
-    timings.makeRoom(from: heights, to: live.fittingHeights)
+    timings.makeRoom(from: heights, to: live.value.fittingHeights)
     return timings
   }
 }

@@ -128,6 +128,15 @@ struct Document: Sendable {
     contents = Boxed(Contents(path: path, name: name, role: role))
   }
 
+  /// Makes the latest attempt the verdict.
+  mutating func judge() {
+    guard let attempt else { return }
+    verdict = Verdict(isFailing: attempt.isFailing, diagnostics: attempt.diagnostics, sources: attempt.sources)
+    if attempt.isFailing { return }
+    good = attempt.resolved
+    generation += 1
+  }
+
   /// Whether it comes first by name.
   func precedes(_ other: Document) -> Bool {
     name == other.name ? precedesInBytes(path, other.path) : precedesInBytes(name, other.name)

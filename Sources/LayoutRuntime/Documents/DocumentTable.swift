@@ -41,6 +41,13 @@ struct DocumentTable: Sendable {
     }
   }
 
+  /// Removes and returns what a document was resolved by last. Nobody else has it then, so it is changed in place. The table
+  /// knows nothing that depends on it.
+  mutating func takeResolution(of path: String) -> Resolution? { documents[path]?.resolution.take() }
+
+  /// Keeps what a document was resolved by.
+  mutating func keep(_ resolution: Resolution, of path: String) { documents[path]?.resolution = resolution }
+
   /// Those that show a layout of this name, in the order in which they claim it.
   mutating func claimants(of layout: String) -> [Document] {
     let found = declaring(layout)

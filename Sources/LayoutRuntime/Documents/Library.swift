@@ -315,8 +315,8 @@ struct Library: Sendable {
 
   mutating func reviveLayouts(of path: String) { documents[path]?.unloadedLayouts = [] }
 
-  /// Removes and returns what the last attempt was resolved by. Nobody else has it then, so it is changed in place.
-  mutating func takeResolution(of path: String) -> Resolution? { documents[path]?.resolution.take() }
+  /// Removes and returns what the last attempt was resolved by.
+  mutating func takeResolution(of path: String) -> Resolution? { documents.takeResolution(of: path) }
 
   /// Drops documents that have nothing left to show; who imports one still has it.
   mutating func forget(_ paths: Set<String>) {
@@ -472,7 +472,7 @@ struct Library: Sendable {
   }
 
   private mutating func takeBack(_ outcome: Compilation.Outcome) -> Document.Attempt {
-    documents[outcome.path]?.resolution = outcome.resolution
+    documents.keep(outcome.resolution, of: outcome.path)
     return outcome.attempt
   }
 
@@ -513,13 +513,7 @@ struct Library: Sendable {
   private mutating func judge(_ path: String) {
     patience.end(.failing(path))
     secondLooks[path] = nil
-    guard let attempt = documents[path]?.attempt else { return }
-    documents[path]?.verdict = Document.Verdict(
-      isFailing: attempt.isFailing, diagnostics: attempt.diagnostics, sources: attempt.sources)
-    if !attempt.isFailing {
-      documents[path]?.good = attempt.resolved
-      documents[path]?.generation += 1
-    }
+    documents[path]?.judge()
   }
 
   /// - Parameter parsed: what the bytes are parsed as, if that was done.

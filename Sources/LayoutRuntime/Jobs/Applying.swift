@@ -72,12 +72,9 @@ extension Scene {
   /// What a call costs, in records that are put in: what it names; a part of the records that it is about, which are all
   /// looked at; and all views, where something is set in some of them that may go with its record.
   func cost(of operations: [Operation]) -> Int {
-    var cost = 0
     var lists: Set<String> = []
-    for operation in operations {
-      cost += operation.cost
-      if case .records(let list, _) = operation { lists.insert(list) }
-    }
+    for case .records(let list, _) in operations { lists.insert(list) }
+    let cost = operations.cost
     let shared = lists.reduce(0) { $0 + (settings.outside.records[$1]?.records.count ?? 0) }
     let isSetInViews = !lists.isEmpty && settings.outside.concernsViews
     return cost + shared / Self.recordsLookedAt + (isSetInViews ? newest?.value.layout.views.count ?? 0 : 0)
@@ -87,8 +84,7 @@ extension Scene {
   /// What it costs to measure and to solve what a call has set, in records that are put in. What takes back much costs as
   /// if all were set that was.
   func costOfSolving(_ operations: [Operation]) -> Int {
-    let takenBack = operations.contains(where: \.takesBackMuch) ? costOfReset : 0
-    return operations.reduce(takenBack + costOfWhatIsSet) { $0 + $1.cost }
+    operations.cost + costOfWhatIsSet + (operations.contains(where: \.takesBackMuch) ? costOfReset : 0)
   }
 
   /// What it costs to go through all that is set, as each solve does; but for flags, of which those that the layout asks
@@ -104,6 +100,11 @@ extension Scene {
   private static let recordsLookedAt = 16
   /// So many things that are set are gone through while a record is put in. By measuring.
   private static let settingsLookedAt = 16
+}
+
+extension [Operation] {
+  /// In records that are put in.
+  var cost: Int { reduce(0) { $0 + $1.cost } }
 }
 
 extension Operation {

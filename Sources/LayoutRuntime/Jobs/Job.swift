@@ -25,7 +25,8 @@ public struct Job: Sendable {
     case scene(String)
   }
 
-  enum Work: Sendable {
+  /// Indirect, as outcomes are: a scene is large, and commands and effects are handed on by value.
+  indirect enum Work: Sendable {
     case parse(Parsing)
     case compile(Compilation)
     case apply(Applying)
@@ -60,7 +61,7 @@ public struct Job: Sendable {
     public let number: Int
     let outcome: Outcome
 
-    enum Outcome: Sendable {
+    indirect enum Outcome: Sendable {
       case parsed(SyntaxTree, of: Parsing)
       case compiled(Compilation.Outcome)
       case applied(scene: String, Applied)

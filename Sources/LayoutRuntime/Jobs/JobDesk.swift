@@ -86,9 +86,12 @@ struct JobDesk: Sendable {
   }
 
   /// Whether it is worth to solve a scene elsewhere.
-  func isLong(solving live: LayoutScene, with inputs: SceneInputs) -> Bool {
+  func isLong(solving live: Boxed<LayoutScene>, with inputs: SceneInputs) -> Bool {
     guard let threshold else { return false }
-    return live.viewsToSolve(with: inputs) >= threshold
+    // Without records there are no more views than these, and the scene is not copied to be asked.
+    let views = max(live.value.layout.views.count, live.value.written.views.count)
+    if live.value.written.repetitions.isEmpty, views < threshold { return false }
+    return live.value.viewsToSolve(with: inputs) >= threshold
   }
 
   /// Whether it is worth to publish elsewhere what costs as much as so many views of a new picture.

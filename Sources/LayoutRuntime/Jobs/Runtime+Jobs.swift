@@ -89,12 +89,16 @@ extension Runtime {
     guard case .request(_, let demand) = command else { return false }
     return switch demand {
     case .apply(let scene, _, _, _, _), .update(let scene, _, _), .reload(let scene, resettingState: true):
-      mustWait(forScene: scene) { $0.absence != nil || library.isCompiling($0.document.file) }
+      mustWait(forScene: scene) {
+        scenes[open: $0].absence != nil || library.isCompiling(scenes[open: $0].document.file)
+      }
     case .snapshot(let scene, let filter, _) where filter.fields.wantAppearance:
-      mustWait(forScene: scene) { $0.absence != nil && !$0.settings.tellsAppearance || $0.defersLookers }
+      mustWait(forScene: scene) {
+        scenes[open: $0].absence != nil && !scenes[open: $0].settings.tellsAppearance || scenes[open: $0].defersLookers
+      }
     case .snapshot(let scene, _, _), .revisions(let scene, _), .explain(let scene, _, _), .get(let scene, _, _),
       .debug(_, let scene):
-      mustWait(forScene: scene) { $0.defersLookers }
+      mustWait(forScene: scene) { scenes[open: $0].defersLookers }
     case .subscribe(_, let subscription): mustWait(forScene: subscription.scene) { _ in false }
     case .open(let layout, _, _, _): library.isCompiling && goodLayout(named: layout) == nil
     case .clock(_, let scene?), .unload(let scene), .close(let scene), .forget(let scene?):
@@ -104,9 +108,9 @@ extension Runtime {
   }
 
   /// A scene that is not there may be declared in what is being compiled.
-  private func mustWait(forScene wanted: String?, _ mustWait: (borrowing Scene) -> Bool) -> Bool {
+  private func mustWait(forScene wanted: String?, _ mustWait: (String) -> Bool) -> Bool {
     guard let name = try? sceneName(wanted) else { return library.isCompiling }
-    return mustWait(scenes[open: name])
+    return mustWait(name)
   }
 
   /// The commands that need to wait no longer.
@@ -124,11 +128,13 @@ extension Runtime {
   func isEarly(_ outcome: Outcome) -> Bool {
     switch outcome.result {
     case .solved(let name), .applied(let name, _), .updated(let name), .synced(let name):
-      openName(name).map { scenes[open: $0].isAbsent } ?? false
+      guard let name = openName(name) else { return false }
+      return scenes[open: name].isAbsent
     case .looked(let name, _):
-      openName(name).map { scenes[open: $0].defersLookers } ?? false
-    case .loaded(let file): scenes.names(from: file).contains { scenes[open: $0].isAbsent }
-    case .failed, .answered, .replied, .clock, .list, .statistics: false
+      guard let name = openName(name) else { return false }
+      return scenes[open: name].defersLookers
+    case .loaded(let file): return scenes.names(from: file).contains { scenes[open: $0].isAbsent }
+    case .failed, .answered, .replied, .clock, .list, .statistics: return false
     }
   }
 

@@ -42,10 +42,10 @@ extension Scene {
   }
 
   /// Whether something of it is being done elsewhere.
-  var isAbsent: Bool { absence != nil }
+  @inline(__always) var isAbsent: Bool { absence != nil }
 
   /// Whether whoever looks at it has to wait.
-  var defersLookers: Bool { absence?.defersLookers ?? false }
+  @inline(__always) var defersLookers: Bool { absence == nil ? false : absence!.defersLookers }
 
   /// Whether what was published last can be told to those who follow it. Not before anything was, nor while the layout has
   /// other views already; and who has just asked how views are drawn is told that with the first picture.

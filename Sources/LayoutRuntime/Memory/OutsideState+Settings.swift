@@ -7,7 +7,7 @@ extension OutsideState {
   /// What turns `older` into this state, in a fixed order.
   func settings(since older: OutsideState) -> [SceneSetting] {
     var settings: [SceneSetting] = []
-    for slot in Settable.Slot.allCases {
+    for slot in slots(with: older) {
       settings += self[slot].changes(since: older[slot]).map { name, kept in
         .kept(slot, of: name, kept?.value, written: kept?.written)
       }

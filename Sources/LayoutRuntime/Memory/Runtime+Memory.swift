@@ -15,7 +15,11 @@ extension Runtime {
   mutating func rememberState() {
     let changed = scenes.active.filter { scenes[open: $0].settings.hasNewState }
     for name in changed {
-      if scenes[open: name].owner == nil { memory.remember(scenes[open: name]) }
+      if scenes[open: name].owner == nil {
+        // Not the scene, which would be copied.
+        let layout = scenes[open: name].origin == .opened ? scenes[open: name].layoutName : nil
+        memory.remember(scenes[open: name].settings, of: name, openedFrom: layout)
+      }
       scenes[open: name].settings.forgetNews()
     }
     // Only a scene that ends can be one too many among those that are not there.
@@ -37,7 +41,9 @@ extension Runtime {
   func room(in scene: String) -> SettingsRoom { SettingsRoom(scene: scene, most: options.maxSettings) }
 
   /// Refuses what would be too much of a scene, or of all of them. Nobody is kept from taking something back.
-  func checkRoom(for state: OutsideState, insteadOf former: OutsideState, in scene: String) throws(RequestFailure) {
+  @inline(__always) func checkRoom(
+    for state: OutsideState, insteadOf former: OutsideState, in scene: String
+  ) throws(RequestFailure) {
     try room(in: scene).check(state.count, insteadOf: former.count)
     // All scenes are asked only by a state that grows.
     guard state.byteCount > former.byteCount else { return }
@@ -71,8 +77,11 @@ extension Runtime {
 
 extension Memory {
   mutating func remember(_ scene: Scene) {
+    remember(scene.settings, of: scene.name, openedFrom: scene.origin == .opened ? scene.layoutName : nil)
+  }
+
+  mutating func remember(_ settings: SceneSettings, of scene: String, openedFrom layout: String?) {
     remember(
-      scene.settings.outside, of: scene.name, openedFrom: scene.origin == .opened ? scene.layoutName : nil,
-      base: scene.settings.base, knowing: scene.settings.difference)
+      settings.outside, of: scene, openedFrom: layout, base: settings.base, knowing: settings.difference)
   }
 }

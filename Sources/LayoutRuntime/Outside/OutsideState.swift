@@ -73,6 +73,13 @@ struct OutsideState: Equatable, Sendable {
     return Settable.allCases.filter(set.contains)
   }
 
+  /// The slots in which something is set here or in another state, in their order.
+  func slots(with other: OutsideState) -> [Settable.Slot] {
+    let own = rows.map(\.slot)
+    let others = other.rows.map(\.slot)
+    return own == others ? own : Settable.Slot.allCases.filter { own.contains($0) || others.contains($0) }
+  }
+
   /// About what it takes in memory.
   var byteCount: Int {
     rows.reduce(records.reduce(placeBytes) { $0 + $1.value.byteCount }) { $0 + $1.byteCount }

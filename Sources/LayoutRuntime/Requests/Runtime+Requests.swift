@@ -191,7 +191,8 @@ extension Runtime {
       return set(state, nil, [], by: call, in: name)
     }
     guard scenes[open: name].newest != nil else { throw .layoutFailed(currentReport(of: name)) }
-    if jobs.isOpen, jobs.isLong(setting: scenes[open: name].cost(of: operations)) {
+    let cost = scenes[open: name].cost(of: operations)
+    if jobs.isLong(setting: cost) {
       scenes[open: name].leave(for: call, within: room(in: name), handing: &jobs)
       return nil
     }

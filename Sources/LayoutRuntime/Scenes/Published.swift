@@ -35,14 +35,16 @@ struct Published: Sendable {
   mutating func publish(_ updates: FrameHistory.Updates) -> FrameDiff? { history.publish(updates) }
 
   /// Publishes views where they were solved, while nothing moves: what was shown is what was solved before.
-  mutating func publish(_ changed: [ViewID], of live: LayoutScene) -> FrameDiff? {
+  mutating func publish(_ changed: [ViewID], of live: Boxed<LayoutScene>) -> FrameDiff? {
+    // Of the scene only what is wanted: it would be copied to be asked for each view.
+    let (rects, contents) = (live.value.rects, live.value.contents)
     var updates = FrameHistory.Updates()
     updates.frames.reserveCapacity(changed.count)
     for view in changed {
-      if let position = position(of: view) { updates.frames.append((position, Frame(live.frame(of: view)))) }
+      if let position = position(of: view) { updates.frames.append((position, Frame(rects[view]))) }
     }
-    for view in live.viewsWithOtherContent {
-      if let position = position(of: view) { updates.contents.append((position, live.content(of: view))) }
+    for view in live.value.viewsWithOtherContent {
+      if let position = position(of: view) { updates.contents.append((position, contents[view])) }
     }
     return history.publish(updates)
   }

@@ -39,14 +39,20 @@ extension Scene {
   func applying(
     _ operations: [Operation], within room: SettingsRoom? = nil
   ) throws(RequestFailure) -> (state: OutsideState, warnings: [Diagnostic]) {
-    guard let newest = newest?.value else { throw .layoutFailed(diagnosed) }
-    // What a call just before has changed is not solved yet.
-    let isCurrent = newest.inputs.records == inputs.records
-    let layout = isCurrent ? newest.declared : newest.written.expanded(with: inputs.records).layout
+    guard let newest else { throw .layoutFailed(diagnosed) }
     let shown = live
+    let scrollEnds = { shown?.value.scrollEnds ?? [:] }
+    if newest.value.written.lists.isEmpty {
+      return try settings.outside.applying(
+        operations, to: newest.value.declared, resettingTo: settings.base, within: room, scrollEnds: scrollEnds)
+    }
+    // What a call just before has changed is not solved yet.
+    let records = inputs.records
+    let isCurrent = newest.value.inputs.records == records
+    let layout = isCurrent ? newest.value.declared : newest.value.written.expanded(with: records).layout
     return try settings.outside.applying(
-      operations, to: layout, written: newest.written, showing: settings.recordsBelow(newest.written),
-      resettingTo: settings.base, within: room, scrollEnds: { shown?.value.scrollEnds ?? [:] })
+      operations, to: layout, written: newest.value.written, showing: settings.recordsBelow(newest.value.written),
+      resettingTo: settings.base, within: room, scrollEnds: scrollEnds)
   }
 
   /// As runtimes have it that nobody has set otherwise.

@@ -2,7 +2,7 @@ import LayoutEngine
 import LayoutModel
 
 extension Scene {
-  var revision: SceneRevision {
+  @inline(__always) var revision: SceneRevision {
     SceneRevision(scene: name, revision: published.history.revision, layoutRevision: published.layoutRevision)
   }
 

@@ -72,7 +72,12 @@ package struct Scene: Sendable {
   }
 
   /// Everything that the frames depend on, besides the layout.
-  var inputs: SceneInputs { newest.map { settings.inputs(for: $0.value.written, document.pictures) } ?? SceneInputs() }
+  var inputs: SceneInputs { readNewest { settings.inputs(for: $0.written, document.pictures) } ?? SceneInputs() }
+
+  /// Reads something of what is newest, where it stands.
+  @inline(__always) func readNewest<Found>(_ read: (borrowing LayoutScene) -> Found) -> Found? {
+    candidate == nil ? live.map { read($0.value) } : read(candidate!.value)
+  }
 
   // MARK: What happens to it
 
@@ -116,7 +121,7 @@ package struct Scene: Sendable {
       _ = candidate!.value.edit(to: layout, inputs: inputs)
     } else if live != nil {
       let shown = live!.value.edit(to: layout, inputs: inputs)
-      if let shown, shown.hasFrames { (live, candidate) = (Boxed(shown), live) }
+      if case .former(let former) = shown, former.hasFrames { (live, candidate) = (Boxed(former), live) }
     } else {
       live = Boxed(LayoutScene(layout, inputs: inputs))
     }
@@ -196,9 +201,11 @@ package struct Scene: Sendable {
   }
 
   /// Whether what was set flips a condition that applies at once, so that it cannot wait for the rest of the turn.
-  package var cannotWait: Bool {
-    pending.isDirty && !pending.isNewlyLive && live?.value.flipsAtOnce(with: inputs) ?? false
+  @inline(__always) package var cannotWait: Bool {
+    pending.isDirty && !pending.isNewlyLive && live != nil && live!.value.facts.hasDirectConditions && flipsAtOnce
   }
+
+  private var flipsAtOnce: Bool { live?.value.flipsAtOnce(with: inputs) ?? false }
 
   /// From now on says how views are drawn, beginning with the next update. Somebody asked, and may ask again.
   mutating func tellAppearance() {
@@ -247,11 +254,11 @@ package struct Scene: Sendable {
     if live == nil { return finishUpdate(Work(), at: now, every: period) }
     stage(.solve)
     let wanted = inputs
-    let before = BeforeSolve(live!.value, solvedNextFor: wanted, pending, isMoving: !motion.isSettled)
+    let before = BeforeSolve(live!, solvedNextFor: wanted, pending, isMoving: !motion.isSettled)
     let cost = pending.takeCost()
-    var isLong = jobs.isLong(setting: cost) || jobs.isOpen && jobs.isLong(solving: newest!.value, with: wanted)
+    var isLong = jobs.isLong(setting: cost) || jobs.isOpen && jobs.isLong(solving: newest!, with: wanted)
     if !isLong {
-      let former = withNewest { ($0.inputs, $0.statistics) }
+      let former = readNewest { ($0.inputs, $0.statistics) }!
       let allowance = jobs.allowance
       let outcome = withNewest { newest in
         newest.inputs = wanted
@@ -307,12 +314,13 @@ package struct Scene: Sendable {
       newest.inputs = wanted
       return newest.solve(measuring: measurer, within: limit)
     }
-    let solved = newest!.value
+    let newest = newest!
+    let solved = newest.value
     guard case .solved(let changed) = outcome, motion.isSettled else {
       return Solving.Solved(newest: solved, outcome: outcome, revised: nil)
     }
     if let solved = candidate.take() { live = solved }
-    let timings = before.timings(to: solved, pending)
+    let timings = before.timings(to: newest, pending)
     guard timings?.isEmpty ?? true else { return Solving.Solved(newest: solved, outcome: outcome, revised: nil) }
     let diff = publish(changed, timings, isNewTree: before.isRearranged, at: now)
     return Solving.Solved(
@@ -328,7 +336,7 @@ package struct Scene: Sendable {
     guard let absence = absence.take(), case .solve(let before) = absence.work, live != nil else {
       preconditionFailure("only a scene that is being solved elsewhere takes a solve back")
     }
-    let former = withNewest { ($0.inputs, $0.statistics) }
+    let former = readNewest { ($0.inputs, $0.statistics) }!
     withNewest { $0 = solved.newest }
     let work = finishSolve(
       solved.outcome, from: former, before, published: solved.revised, at: now, every: period, handing: &jobs,
@@ -353,7 +361,7 @@ package struct Scene: Sendable {
     _ before: BeforeSolve, published revised: Revised? = nil, at now: Instant, every period: Duration,
     handing jobs: inout JobDesk, entering stage: (Stage) -> Void
   ) -> Work {
-    let statistics = withNewest { $0.statistics }
+    let statistics = readNewest { $0.statistics }!
     let work = Work(
       isSolved: statistics.solves != former.statistics.solves,
       structures: statistics.compilations - former.statistics.compilations)
@@ -422,7 +430,7 @@ package struct Scene: Sendable {
   ///   - changed: views that differ from the solve before.
   ///   - before: what was in force then, which tells how they move.
   mutating func publish(_ changed: [ViewID], _ before: BeforeSolve, at now: Instant) -> FrameDiff? {
-    publish(changed, before.timings(to: live!.value, pending), isNewTree: before.isRearranged, at: now)
+    publish(changed, before.timings(to: live!, pending), isNewTree: before.isRearranged, at: now)
   }
 
   /// - Parameter timings: how they move; nil: all is shown at once.
@@ -437,7 +445,7 @@ package struct Scene: Sendable {
       return diff
     }
     if motion.isSettled, timings?.isEmpty ?? true, !live!.value.inputs.tellsAppearance {
-      let diff = published.publish(changed, of: live!.value)
+      let diff = published.publish(changed, of: live!)
       if diff != nil { published.acceptTarget() }
       return diff
     }
@@ -494,7 +502,7 @@ package struct Scene: Sendable {
 
   private mutating func reportDiagnostics(at now: Instant) {
     let diagnostics =
-      (document.diagnostics + settings.lost + (newest?.value.diagnostics ?? [])).firstOccurrences
+      (document.diagnostics + settings.lost + (readNewest { $0.diagnostics } ?? [])).firstOccurrences
     published.report.replace(
       with: DiagnosticReport(
         status: status, diagnostics: diagnostics, sources: document.sources.mentioned(by: diagnostics)),

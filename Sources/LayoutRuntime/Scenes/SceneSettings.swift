@@ -63,7 +63,7 @@ struct SceneSettings: Sendable {
 
   /// What the file says, then what the preview says, then what the outside says.
   func inputs(for layout: ResolvedLayout, _ pictures: [String: Picture]) -> SceneInputs {
-    var inputs = SceneInputs(of: layout, preview: preview)
+    var inputs = SceneInputs(of: layout.environment, preview: preview)
     outside.override(&inputs, for: layout)
     for use in layout.pictures { inputs.pictures[use.path] = pictures[use.path] }
     inputs.tellsAppearance = tellsAppearance

@@ -28,7 +28,8 @@ struct SceneTable: Sendable {
   /// What is read of each scene, in the order of their names.
   func map<Found>(_ read: (Scene) -> Found) -> [Found] {
     // Lent one after the other: thousands would take long to copy.
-    scenes.indices.map { read(scenes[$0].value) }
+    let scenes = scenes.span
+    return scenes.indices.map { read(scenes[$0].value) }
   }
 
   #if DEBUG
@@ -48,7 +49,7 @@ struct SceneTable: Sendable {
     subscript(open name: String) -> Scene {
       // One yield, so that it can be inlined: what is read of a scene is copied then, and not the scene. It is no
       // optional, whose value would be copied to be looked at.
-      @inline(__always) _read { yield scenes[index(ofOpen: name)].value }
+      @inline(__always) _read { yield scenes.span[index(ofOpen: name)].value }
       _modify {
         let index = index(ofOpen: name)
         let before = standing(at: index)

@@ -117,6 +117,8 @@ public enum ViewKind: String, Sendable, CaseIterable {
 
   /// Those that show a text.
   static let texts = allCases.filter(\.hasText)
+  /// Those that a text in quotes says something of: for an image it names its file.
+  static let texted = texts + [.image]
   static let scrollViews = allCases.filter(\.isScroll)
 }
 

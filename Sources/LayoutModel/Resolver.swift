@@ -64,6 +64,8 @@ struct DocumentResolver {
   var components = ComponentTable()
   /// The components that some layout uses, by index.
   private var usedComponents: Set<Int32> = []
+  /// Of the components of the document that no layout uses: their tokens.
+  private(set) var unusedComponents: [Range<Int32>] = []
   /// By layout of the document: the resolver that made it.
   var layouts: [LayoutResolver] = []
 
@@ -152,6 +154,10 @@ struct DocumentResolver {
   /// Expands the components that no layout of the document uses, once and for their mistakes alone. So a file of
   /// components is checked like any other.
   private mutating func lookThroughUnusedComponents() {
+    for (index, component) in components.all.enumerated() where component.file == 0 {
+      if usedComponents.contains(Int32(index)) { continue }
+      unusedComponents.append(files[0].tree.node(at: component.node).tokenRange)
+    }
     for index in components.all.indices where components.all[index].file == 0 && !budget.isSpent {
       if usedComponents.contains(Int32(index)) { continue }
       var trial = LayoutResolver(files[0].tree.node(at: components.all[index].node), in: self)

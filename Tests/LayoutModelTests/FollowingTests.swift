@@ -18,7 +18,7 @@ import Testing
   @Test(
     arguments: [
       "layout a { label b top 8 }", "layout a { label b { width == 8 } }", "layout a { label b top 2 + 8 #gap }",
-      "layout a { vstack s gap 8 { label b } }", "layout a { label b \"8\" }", "layout a { label b lines: 8 }",
+      "layout a { vstack s gap 8 { label b } }", "layout a { label b \"8\" }", "layout a { label b fontSize: 8 }",
       "layout a { let unit = 8; label b top 2 * unit leading 1 }", "layout a { let u = 8; let v = u; label b top v }",
       "layout a { box c top 0; label b below c gap 8 x fill }", "layout a { label b hug @8 background: #fff }",
       "let unit = 8\nlayout a { label b size unit }\nlayout c { label d fill inset unit }",

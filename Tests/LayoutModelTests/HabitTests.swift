@@ -21,17 +21,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("box c top == a.botom + 8", "box c top == a.bottom + 8", "E2003", "no view 'botom' in 'a'"),
-    ("box c { widht == 40 }", "box c { width == 40 }", "E2005", "no let or var 'widht' here"),
-    ("box c centerY == super.centery", "box c centerY == super.centerY", "E2003", "no view 'centery' in 'super'"),
-    ("box c top == super.saef.top", "box c top == super.safe.top", "E2003", "no view 'saef' in 'root'"),
-    ("box c top == a.saef.top", "box c top == a.safe.top", "E2003", "no view 'saef' in 'a'"),
-    ("a.heigth == 3", "a.height == 3", "E2003", "no view 'heigth' in 'a'"),
-    ("if a.widht > 3 { box c fill }", "if a.width > 3 { box c fill }", "E2003", "no view 'widht' in 'a'"),
+    ("box c top == a.botom + 8", "box c top == a.bottom + 8", "E2003", "'a' has no anchor 'botom'"),
+    ("box c { widht == 40 }", "box c { width == 40 }", "E2005", "there is no anchor 'widht'"),
+    ("box c centerY == super.centery", "box c centerY == super.centerY", "E2003", "'super' has no anchor 'centery'"),
+    ("box c top == super.saef.top", "box c top == super.safe.top", "E2003", "'root' has no guide 'saef'"),
+    ("box c top == a.saef.top", "box c top == a.safe.top", "E2003", "'a' has no guide 'saef'"),
+    ("a.heigth == 3", "a.height == 3", "E2003", "'a' has no anchor 'heigth'"),
+    ("if a.widht > 3 { box c fill }", "if a.width > 3 { box c fill }", "E2003", "'a' has no anchor 'widht'"),
     ("if conpact.x { box c fill }", "if compact.x { box c fill }", "E2401", "'conpact.x' is no condition"),
     ("if landscpae { box c fill }", "if landscape { box c fill }", "E2401", "'landscpae' is no condition"),
     // What is nearer is meant, whatever it is.
-    ("a.tpo == 3", "a.top == 3", "E2003", "no view 'tpo' in 'a'"),
+    ("a.tpo == 3", "a.top == 3", "E2003", "'a' has no anchor 'tpo'"),
     ("a.titel.top == 3", "a.title.top == 3", "E2003", "no view 'titel' in 'a'"),
   ])
   func `a slip in the name of an anchor, a guide or a trait is told with the name that was meant`(
@@ -92,6 +92,47 @@ import Testing
       "layout a { box b fill inset (y: 4, x: 8); vstack c inset (top: 1, x: 2, bottom: 3) { } }", ["E2202", "E2202"]
     ),
     ("layout a { box b { if idiom == phone { width 4 } } }", "layout a { box b { if phone { width 4 } } }", ["E2402"]),
+    (
+      "layout a { box b fill; box c { if b is visible { size 4 } } }",
+      "layout a { box b fill; box c { if !(b is hidden) { size 4 } } }", ["E2401"]
+    ),
+    (
+      "layout a { box b fill; test \"t\" { expect b is shown } }",
+      "layout a { box b fill; test \"t\" { expect !(b is hidden) } }", ["E2401"]
+    ),
+    (
+      "layout a { box b fill; test \"t\" { expect b is hidden == false } }",
+      "layout a { box b fill; test \"t\" { expect !(b is hidden) } }", ["E2402"]
+    ),
+    ("layout a { box b { if visible { width 4 } } }", "layout a { box b { if !hidden { width 4 } } }", ["E2401"]),
+    ("layout a { box b { if dark == true { width 4 } } }", "layout a { box b { if dark { width 4 } } }", ["E2402"]),
+    (
+      "layout a { box b { if flag(f) == false { width 4 } } }", "layout a { box b { if !flag(f) { width 4 } } }",
+      ["E2402"]
+    ),
+    (
+      "layout a { box b { if orientation == \"landscape\" { width 4 } } }",
+      "layout a { box b { if landscape { width 4 } } }", ["E2402"]
+    ),
+    ("layout a { box b fill alpha: 50% }", "layout a { box b fill alpha: 0.5 }", ["E2106"]),
+    ("layout a { label b \"x\" align: centre }", "layout a { label b \"x\" align: center }", ["E2106"]),
+    ("layout a { label b \"x\" align: \"center\" }", "layout a { label b \"x\" align: center }", ["E2106"]),
+    ("layout a { label b \"x\" truncate: end }", "layout a { label b \"x\" truncate: tail }", ["E2106"]),
+    (
+      "component card(on: bool) { box b { if on { width 4 } } }\nlayout a { card c(on: true) }",
+      "component card(on: condition) { box b { if on { width 4 } } }\nlayout a { card c(on: true) }", ["E2019"]
+    ),
+    ("layout a { box b size 10; top 8 }", "layout a { box b size 10 top 8 }", ["W2208"]),
+    (
+      "layout a { box b size 10; top 8 leading 4; hidden }", "layout a { box b size 10 top 8 leading 4; hidden }",
+      ["W2208"]
+    ),
+    ("layout a { box b size 10; top 8; leading 4 }", "layout a { box b size 10 top 8 leading 4 }", ["W2208", "W2208"]),
+    ("layout a { fill; box b fill }", "layout a { ; box b fill }", ["W2208"]),
+    ("layout a { box b \"Hello\" * 2 fill }", "layout a { box b  fill }", ["W2208"]),
+    ("layout a { label b \"x\" lines: 1.5 }", "layout a { label b \"x\" lines: 1 }", ["W2212"]),
+    ("layout a { box b size 10 #fff }", "layout a { box b size 10 background: #fff }", ["W2213"]),
+    ("layout a { label b \"x\" top 4 #f0f0f0 }", "layout a { label b \"x\" top 4 color: #f0f0f0 }", ["W2213"]),
     ("layout a { box b { bottom == 16 } }", "layout a { box b { bottom == super.bottom - 16 } }", ["E2102"]),
     ("layout a { box b { right == 4 + 4 } }", "layout a { box b { right == super.right - (4 + 4) } }", ["E2102"]),
     ("layout a { box b { trailing <= -16 } }", "layout a { box b { trailing <= super.trailing -16 } }", ["E2102"]),
@@ -100,6 +141,22 @@ import Testing
     #expect(diagnostics(written).map(\.code.rawValue) == codes)
     #expect(fixed(written) == meant)
     #expect(diagnostics(meant) == [])
+  }
+
+  @Test(arguments: ["add", "face", "decade", "b12", "a", "gap"])
+  func `a word in hexadecimal letters is an id like others`(_ name: String) {
+    #expect(diagnostics("layout a { box b size 10 #\(name) }") == [])
+  }
+
+  @Test(arguments: [
+    ("box b float: 4", "'float'", "what goes on in a next line is in an `hflow`"),
+    ("box b shadow: 4", "'shadow'", "what a program of yours is to draw begins with 'data_'"),
+  ])
+  func `what nobody here knows is told with what stands for it`(_ clause: String, _ name: String, _ help: String) {
+    let found = diagnostics("layout a { \(clause) }")
+
+    #expect(found.map(\.message) == ["nobody here knows \(name), so it has no effect"])
+    #expect(found.flatMap(\.fixes).isEmpty && found[0].notes[0].message.contains(help))
   }
 
   @Test(arguments: [

@@ -47,7 +47,7 @@ import Testing
     "color": ("#fff", texts), "font": ("Serif", texts), "fontSize": ("12", texts), "gapAfter": ("4", []),
     "image": ("\"a.png\"", [.image]), "lines": ("2", texts), "placeholder": ("\"a\"", [.input]),
     "radius": ("4", drawn), "role": ("heading", nil), "stay": ("end", [.vscroll, .hscroll, .list]),
-    "style": ("body", drawn), "text": ("\"a\"", nil),
+    "style": ("body", drawn), "text": ("\"a\"", texts.union([.image])),
     "truncate": ("head", texts), "was": ("old", nil), "weight": ("bold", texts),
   ]
 
@@ -75,6 +75,26 @@ import Testing
       let found = words(kind, "\(name): \(value)")
       #expect(found.isEmpty == isRead, "\(kind): \(found)")
     }
+  }
+
+  @Test(arguments: [
+    ("", true), ("if dark { alpha: 0 }", false), ("config big { size 4 }", false),
+    ("if dark animate { alpha: 0 }", true),
+    ("if dark animate { alpha: 0 } else { alpha: 1 }", true), ("box c { if dark { alpha: 0 } }", true),
+    ("alpha: 0 if dark else 1", false),
+  ])
+  func `conditions are animated where there is one`(_ body: String, _ isTold: Bool) {
+    let text = "layout a { box v conditions animate 200ms { \(body) }; preview \"p\" config v: big }"
+    let tree = parse(SourceText(name: "a.layout", text: text))
+    let found = (tree.diagnostics + resolve(tree).diagnostics).filter { $0.code.rawValue == "W2208" }
+
+    #expect(found.map(\.message).first?.hasPrefix("this 'animate' has no effect") ?? false == isTold)
+  }
+
+  @Test func `a branch elsewhere that asks a view for a bare size is one of its own`() {
+    let text = "layout a { box v conditions animate; if width > 100 { v.height == 10 } }"
+
+    #expect(resolve(parse(SourceText(name: "a.layout", text: text))).diagnostics.map(\.code.rawValue) == ["W4001"])
   }
 
   @Test func `a stated size is what wishes are about`() {

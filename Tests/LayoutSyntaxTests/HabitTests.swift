@@ -149,6 +149,42 @@ import Testing
     ("grid g { box b colspan 2; box c rowspan: 2 }", "grid g { box b span 2; box c span 1, 2 }", ["E1021", "E1021"]),
     ("grid g { box b grid-column: span 2 }", "grid g { box b span 2 }", ["E1021"]),
     ("hflow f items end { box b self end }", "hflow f items bottom { box b self bottom }", ["E1021", "E1021"]),
+    ("box b hidden = true size 4", "box b hidden size 4", ["E1021"]),
+    ("box b hidden == true size 4", "box b hidden size 4", ["E1021"]),
+    ("box b hidden true size 4", "box b hidden size 4", ["E1021"]),
+    ("box b { hidden = false; size 4 }", "box b { ; size 4 }", ["E1021"]),
+    ("vstack v auto = true gap 4", "vstack v auto gap 4", ["E1021"]),
+    ("vstack v gap = 8 fill", "vstack v gap 8 fill", ["E1021"]),
+    ("box b alpha = 0.5 size 4", "box b alpha: 0.5 size 4", ["E1021"]),
+    ("box b hidden if dark", "box b { if dark { hidden } }", ["E1015"]),
+    ("box b { hidden if dark && flag(f) }", "box b { if dark && flag(f) { hidden } }", ["E1015"]),
+    ("box b size 4 fill if compact.x", "box b size 4 { if compact.x { fill } }", ["E1015"]),
+    ("box b fill inset 8px 4px", "box b fill inset (y: 8px, x: 4px)", ["E1021"]),
+    (
+      "vstack v inset 1 2 3 4 fill", "vstack v inset (top: 1, trailing: 2, bottom: 3, leading: 4) fill", ["E1021"]
+    ),
+    ("box b margins 1 2 3", "box b margins (top: 1, x: 2, bottom: 3)", ["E1021"]),
+    ("box b size 10px 20px", "box b size 10px, 20px", ["E1021"]),
+    ("box b rightOf stage gap 4", "box b after stage gap 4", ["E1021"]),
+    ("box b { leftOf stage }", "box b { before stage }", ["E1021"]),
+    ("box b under stage", "box b below stage", ["E1021"]),
+    ("box b next to stage.c height 4", "box b after stage.c height 4", ["E1021"]),
+    ("box b top-of stage", "box b above stage", ["E1021"]),
+    ("box b box-shadow: 0 2px 4px #888 size 4", "box b size 4", ["E1021"]),
+    ("box b float left size 4", "box b size 4", ["E1021"]),
+    ("label l \"x\" line-height: 20 top 0", "label l \"x\" top 0", ["E1021"]),
+    ("label l \"x\" white-space: nowrap top 0", "label l \"x\" lines: 1 top 0", ["E1021"]),
+    ("label l \"x\" text-overflow: ellipsis", "label l \"x\" truncate: tail", ["E1021"]),
+    ("box b border-width: 2 size 4", "box b border: 2 size 4", ["E1021"]),
+    ("box b border: 1px solid red size 4", "box b border: 1px borderColor: red size 4", ["E1021"]),
+    ("box b border: 1 solid", "box b border: 1", ["E1021"]),
+    ("label l 'It is \"so\"' left 0", "label l \"It is \\\"so\\\"\" left 0", ["E1001"]),
+    ("label l font: 'Noto Sans' left 0", "label l font: \"Noto Sans\" left 0", ["E1001"]),
+    ("if compact { box b fill }", "if compact.x { box b fill }", ["E1002"]),
+    ("if x.compact { box b fill }", "if compact.x { box b fill }", ["E1021"]),
+    ("if stage.regular.y { box b fill }", "if stage is regular.y { box b fill }", ["E1021"]),
+    ("if root.y.compact { box b fill }", "if root is compact.y { box b fill }", ["E1021"]),
+    ("if dark animate 10pt { box b fill }", "if dark animate 10ms { box b fill }", ["E1012"]),
     ("let wide = root.width >= 900", "let wide = (root.width >= 900)", ["E1020"]),
     (
       "let wide = root.width > root.height - 10 && dark", "let wide = (root.width > root.height - 10 && dark)",
@@ -170,6 +206,27 @@ import Testing
     #expect(parsed(written).diagnostics.map(\.code.rawValue) == [code])
     #expect(fixed(written) == meant)
     #expect(parsed(meant).diagnostics == [])
+  }
+
+  @Test(arguments: [
+    ("set b.hidden = true", "set b hidden = true", "what is set of a view stands behind it; use 'set b hidden'"),
+    ("set b.c.text = \"Hi\"", "set b.c \"Hi\"", "what is set of a view stands behind it; use 'set b.c \"Hi\"'"),
+    ("set root.width = 4", "", "'root.width' follows from the layout, and nobody sets it"),
+  ])
+  func `what a test sets of a view stands behind the view`(_ step: String, _ meant: String, _ words: String) {
+    func layout(_ step: String) -> String { "layout a { test \"t\" { \(step); expect b.width == 4 } }" }
+
+    #expect(parsed(layout(step)).diagnostics.map(\.message) == [words])
+    if meant.isEmpty {
+      #expect(parsed(layout(step)).diagnostics[0].fixes.isEmpty)
+    } else {
+      #expect(fixed(layout(step)) == layout(meant))
+      #expect(parsed(layout(meant)).diagnostics == [])
+    }
+  }
+
+  @Test func `what is one of the fields of a record is set as it is called`() {
+    #expect(parsed("layout a { test \"t\" { set rows[\"a\"].text = \"B\"; expect b.width == 4 } }").diagnostics == [])
   }
 
   @Test(arguments: [
@@ -200,6 +257,10 @@ import Testing
     ("hstack h wrap { box c }", "a row does not go on in a second one"),
     ("box b position: absolute", "stands where its placements say"),
     ("box b display: flex", "a row is an `hstack` and a column a `vstack`"),
+    ("label l \"x\" padding 8 top 0", "put it into a box, from whose edges it stays away"),
+    ("button l \"x\" padding-left: 8", "put it into a box, from whose edges it stays away"),
+    ("box b { hidden = dark }", "`if dark { hidden }`, in the view's braces"),
+    ("label l \"x\" letter-spacing: 1px", "letters stand as far apart as their font says"),
   ])
   func `what has no word here is told how it is said`(_ written: String, _ help: String) {
     let diagnostics = parsed("layout a { \(written) }").diagnostics
@@ -265,6 +326,8 @@ import Testing
     "box below a gap 8", "box x leading y top", "box trait style: dark", "box fill { top 4 }",
     "label l \"ab\" * (2 + 1)", "box b pin top leading 8", "box b pin top bottom 8", "box b left 4 top 5",
     "radius r 8", "color red", "hstack h distribute fillEqually items center", "box size w, h",
+    "box under size 4", "box b border: 2 top 4", "box float size 4", "box b { hidden; fill }",
+    "box b fill inset 8, 4", "label l \"don't\" size 4", "if trait.sizeClass.x == compact { box b fill }",
     "box top height leading 0", "box fill <= of a width <= 4", "flex f size 4", "wrap", "box b align x center",
     "hstack h { position p }", "box b size 10 top 20", "size 10, 20", "box b align below a",
   ])

@@ -70,9 +70,12 @@ extension LayoutScene {
         uses.append(use)
       }
     }
-    let yielded = origin(of: scene.emitter(of: conflict.yielded))
+    let yielding = scene.emitter(of: conflict.yielded)
+    let yielded = origin(of: yielding)
+    var isWritten = false
+    if case .rule = yielding { isWritten = true }
     return .conflictingConstraints(
-      count: origins.count, yielded: layout.place(of: yielded),
+      count: origins.count, yielded: layout.place(of: yielded), isWritten: isWritten,
       others: origins.filter { $0 != yielded }.map(layout.place(of:)),
       uses: uses.map(layout.place(of:)),
       help: conflict.members.lazy.compactMap { insideMeant(by: scene.emitter(of: $0)) }.first ?? leveller(
@@ -390,10 +393,11 @@ extension Diagnostic {
   /// E3001: `yielded` was relaxed so that the others can hold.
   ///
   /// - Parameters:
+  ///   - isWritten: whether a clause or constraint gave way, behind which a priority may stand.
   ///   - help: what mends it, where that is known.
   ///   - most: how many of the others, and of the uses, are listed.
   static func conflictingConstraints(
-    count: Int, yielded: Place, others: [Place], uses: [Place], help: String?, most: Int
+    count: Int, yielded: Place, isWritten: Bool, others: [Place], uses: [Place], help: String?, most: Int
   ) -> Diagnostic {
     func notes(_ text: String, _ places: [Place]) -> [Note] {
       let rest = places.count - most
@@ -412,7 +416,14 @@ extension Diagnostic {
             count > 1
               ? "help: the last of them gave way; lower one for good, e.g. with @999"
               : "help: it holds as nearly as the rest lets it")
-        ])
+        ],
+      fixes: isWritten
+        ? [
+          Fix(
+            "put '@999' behind it, a wish that gives way",
+            replace: Place(file: yielded.file, span: SourceSpan(start: yielded.span.end, end: yielded.span.end)),
+            by: " @999")
+        ] : [])
   }
 
   /// W3002: nothing decides about the view, so it has its natural size, or stands at the leading or top edge.

@@ -33,9 +33,12 @@ public struct PropertyDescription: Sendable {
   /// The numbers that it takes; one beyond them counts as the nearest of them.
   public var range: NumberRange
 
+  /// Whether a number with a fraction counts as the whole one below it.
+  package var isWhole = false
+
   init(
     _ name: String, _ form: Form, _ summary: String, of readers: [ViewKind]? = nil,
-    numbers range: NumberRange = .any, mayChange: Bool = false, isDrawn: Bool = true
+    numbers range: NumberRange = .any, isWhole: Bool = false, mayChange: Bool = false, isDrawn: Bool = true
   ) {
     self.name = name
     self.form = form
@@ -44,6 +47,7 @@ public struct PropertyDescription: Sendable {
     self.mayChange = mayChange
     self.isDrawn = isDrawn
     self.range = range
+    self.isWhole = isWhole
   }
 
   /// In points. A larger text is a slip, and must not use up the memory.
@@ -78,7 +82,7 @@ public struct PropertyDescription: Sendable {
     PropertyDescription("image", .any, "the file that an image shows, in quotes"),
     PropertyDescription(
       "lines", .number, "how many lines text may have; 0 is any number", of: ViewKind.texts, numbers: .from(0),
-      mayChange: true),
+      isWhole: true, mayChange: true),
     PropertyDescription("placeholder", .text, "shown in an input without text", of: [.input]),
     PropertyDescription("radius", .length, "of rounded corners", numbers: .from(0), mayChange: true),
     PropertyDescription(
@@ -91,7 +95,8 @@ public struct PropertyDescription: Sendable {
       "style", .any, "what a text is: largeTitle, title1, headline, body, … or a named style of those who draw",
       mayChange: true),
     PropertyDescription(
-      "text", .text, "what a view says, where it is put together or chosen: `text: \"Row \" + i`", mayChange: true),
+      "text", .text, "what a view says, where it is put together or chosen: `text: \"Row \" + i`", of: ViewKind.texted,
+      mayChange: true),
     PropertyDescription(
       "truncate", .word(TextTruncation.allCases.map(\.rawValue)),
       "where a text is cut that has more lines than it may, or too little room; tail, but clip in an input",
@@ -104,7 +109,8 @@ public struct PropertyDescription: Sendable {
 
   /// What a number counts as: itself, or the nearest one of the range.
   package func counted(_ number: Double) -> Double {
-    switch range {
+    let number = isWhole ? number.rounded(.down) : number
+    return switch range {
     case .any, .above: number
     case .from(let least): max(least, number)
     case .within(let range): max(range.lowerBound, min(range.upperBound, number))

@@ -209,6 +209,10 @@ extension LayoutResolver {
       setFixed(.property(name: name, .word(former)), node, standing, seat)
       return
     }
+    if valueNode.kind == .percent, let known = PropertyDescription.named(name), known.range == .within(0...1) {
+      report(.partInPercent(known, valueNode), at: valueNode, in: standing.site.file)
+      return
+    }
     guard let value = propertyValue(valueNode, standing.site) else { return }
     if PropertyDescription.isCustom(name) {
       guard kind(of: seat.view) != .spacer, kind(of: seat.view) != .guide else {
@@ -225,7 +229,9 @@ extension LayoutResolver {
       return
     }
     guard known.form.takes(value) else {
-      report(.propertyType(name, valueNode.text, known.form), at: valueNode, in: standing.site.file)
+      // In quotes stands a text, also where it is one of the words.
+      let written = valueNode.kind == .string ? valueNode.string : valueNode.text
+      report(.propertyType(name, valueNode.text, known.form, meaning: written), at: valueNode, in: standing.site.file)
       return
     }
     if known.isDrawn, kind(of: seat.view) == .spacer || kind(of: seat.view) == .guide {
@@ -280,6 +286,7 @@ extension LayoutResolver {
   /// component. A number stands for its digits.
   private mutating func readText(_ node: SyntaxNode, _ valueNode: SyntaxNode, _ standing: Standing, _ seat: Seat) {
     guard let value = value(valueNode, standing.site) else { return }
+    if let known = PropertyDescription.named("text") { noteReaders(of: known, node, standing.site.file, seat) }
     guard let template = value.asTemplate else {
       report(.wrongType(valueNode.text, value.noun, wanted: "a text"), at: valueNode, in: standing.site.file)
       return
@@ -404,8 +411,12 @@ extension Complaint {
   static let baselinesInColumn = Complaint(.wrongAxis, "baselines align the views of a row, and this is a column")
 
   static func unknownProperty(_ name: String, nearest: String?) -> Complaint {
-    Complaint(
-      .unknownProperty, "nobody here knows '\(name)', so it has no effect\(didYouMean(nearest))", replacement: nearest,
+    let message = "nobody here knows '\(name)', so it has no effect"
+    if let help = WordsOfOthers.absence(of: name) {
+      return Complaint(.unknownProperty, message, help: ["help: \(help)"])
+    }
+    return Complaint(
+      .unknownProperty, message + didYouMean(nearest), replacement: nearest,
       help: nearest == nil
         ? ["help: what is only for those who draw begins with '\(PropertyDescription.customPrefix)'"] : [])
   }
@@ -425,15 +436,31 @@ extension Complaint {
   static func beyondRange(
     _ property: PropertyDescription, _ number: Double, _ meant: Double, isWritten: Bool
   ) -> Complaint {
-    Complaint(
+    let isFraction = property.isWhole && number != number.rounded()
+    return Complaint(
       .beyondRange,
-      "'\(property.name)' takes a number\(property.range.words), so \(number.asWritten) counts as \(meant.asWritten)",
+      "'\(property.name)' takes a \(isFraction ? "whole " : "")number\(property.range.words), so \(number.asWritten) counts as \(meant.asWritten)",
       replacement: isWritten ? meant.asWritten : nil)
   }
 
   static let otherTextGiven = Complaint(.wrongCount, "this view has another text already")
 
-  static func propertyType(_ name: String, _ value: String, _ form: PropertyDescription.Form) -> Complaint {
-    Complaint(.wrongType, "'\(name)' takes \(form.noun), not '\(value)'")
+  /// `alpha: 50%`.
+  static func partInPercent(_ property: PropertyDescription, _ node: SyntaxNode) -> Complaint {
+    Complaint(
+      .wrongType, "'\(property.name)' takes a number\(property.range.words), not '\(node.text)'",
+      replacement: (node.number / 100).asWritten)
+  }
+
+  /// - Parameter word: the value without quotes.
+  static func propertyType(
+    _ name: String, _ value: String, _ form: PropertyDescription.Form, meaning word: String
+  ) -> Complaint {
+    var nearest: String?
+    if case .word(let known) = form {
+      nearest = WordsOfOthers.value(word, of: name) ?? (known.contains(word) ? word : nearestName(to: word, in: known))
+    }
+    return Complaint(
+      .wrongType, "'\(name)' takes \(form.noun), not '\(value)'\(didYouMean(nearest))", replacement: nearest)
   }
 }

@@ -107,8 +107,10 @@ extension Complaint {
   static func unreadSetting(_ word: String, of kind: ViewKind, readers: [ViewKind]) -> Complaint {
     let names = readers.map(\.rawValue)
     let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + names.last! : names[0]
+    // A clause stands in quotes, and a sentence does not.
+    let subject = word.contains(" in ") ? word : "'\(word)'"
     return Complaint(
-      .unreadSetting, "'\(word)' has no effect on a \(kind.rawValue)", replacement: "",
+      .unreadSetting, "\(subject) has no effect on a \(kind.rawValue)", replacement: "",
       help: ["help: it says something of \(list)"])
   }
 

@@ -117,6 +117,13 @@ extension LayoutBuilder {
     return BranchID(index: Int32(branches.all.count - 1))
   }
 
+  /// Whether a branch in a view's braces, or one that asks the view for a bare size, says nothing of how views move when
+  /// it comes and goes.
+  func hasUnanimatedBranch(_ view: ViewID) -> Bool {
+    branches.all.dropFirst().contains { $0.view == view && !$0.isAnimated }
+      || branches.subjects.contains { $0.view == view && !branches[$0.branch].isAnimated }
+  }
+
   /// Says what a branch asks. The branches around it must have been settled before.
   ///
   /// - Parameter condition: what an `if` asks; nil for other branches, whose kind says it. Sizes and traits of

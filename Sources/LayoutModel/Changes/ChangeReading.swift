@@ -51,6 +51,11 @@ extension LayoutResolver {
       let node = node(written.node, in: written.file)
       if let timing = animation(node, written.file, written.scope, view) {
         builder.animateConditions(of: view, timing)
+        // A copy, or an instance of a component, may lack a branch that others have.
+        let isOnly = builder.complaints.instance == 0 && scopes.indices(of: written.scope) < 0
+        // A timing may be empty, and stands in its `animate`.
+        let place = self.node(written.node - 1, in: written.file)
+        if isOnly, !builder.hasUnanimatedBranch(view) { report(.nothingToAnimate, at: place, in: written.file) }
       }
     }
     for index in written.branches.indices where written.branches[index].animation >= 0 {
@@ -70,4 +75,11 @@ extension LayoutResolver {
     guard let read = timing(node, Site(file: file, scope: scope, view: view)) else { return nil }
     return AnimatedTiming(read.timing, duration: read.duration, at: Origin(file: file, span: node.span))
   }
+}
+
+extension Complaint {
+  static let nothingToAnimate = Complaint(
+    .unreadSetting, "this 'animate' has no effect: no branch in the view's braces is without one of its own",
+    help: ["help: it is about each `if` and `config` there; how a configuration comes and goes a `transition` says too"]
+  )
 }

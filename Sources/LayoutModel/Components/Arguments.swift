@@ -122,6 +122,9 @@ extension Complaint {
   }
 
   static func argumentType(_ name: String, _ type: ParameterType, _ text: String, _ noun: String) -> Complaint {
-    Complaint(.wrongType, "'\(name)' takes \(type.noun), and '\(text)' is \(noun)")
+    let isFlag = type == .condition && text == "flag"
+    return Complaint(
+      .wrongType, "'\(name)' takes \(type.noun), and '\(text)' is \(noun)",
+      help: isFlag ? ["help: a flag is asked for by its name, as in `flag(\(name))`"] : [])
   }
 }

@@ -102,7 +102,9 @@ extension DocumentResolver {
     if let type = ParameterType.named(written.name) { return type }
     let known = ParameterType.allCases.compactMap(\.name)
     complaints.report(
-      .unknownType(written.name, nearest: nearestName(to: written.name, in: known), known),
+      .unknownType(
+        written.name, nearest: WordsOfOthers.type(named: written.name) ?? nearestName(to: written.name, in: known),
+        known),
       at: Diagnostic.Place(file: files[Int(file)].name, span: written.span))
     return .any
   }

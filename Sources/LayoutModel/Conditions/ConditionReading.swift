@@ -50,6 +50,7 @@ extension LayoutResolver {
     case .hiddenCondition: return .hidden(site.bare)
     case .isCondition:
       guard let path = node.first(.path), let inner = node.values.first(where: { _ in true }) else { return nil }
+      if refusesVisible(node, of: path, inner, site) { return nil }
       guard let view = view(named: path, site) else { return nil }
       var tested = site
       tested.bare = view
@@ -74,7 +75,9 @@ extension LayoutResolver {
         }
       }
       let isPath = node.child(.pathSegment, at: 1) != nil
-      if isName, isPath, node.text.hasSuffix(".hidden") {
+      if isUndeclaredVisible(node, site) {
+        report(.visible(node.text, "!hidden"), at: node, in: site.file)
+      } else if isName, isPath, node.text.hasSuffix(".hidden") {
         report(.hiddenAsMember(node.text), at: node, in: site.file)
       } else {
         let nearest = isName ? TraitName.nearest(to: node) : nil
@@ -82,6 +85,19 @@ extension LayoutResolver {
       }
       return nil
     }
+  }
+
+  /// Whether a name asks whether something is to be seen, which only what is hidden has a word for.
+  private mutating func isUndeclaredVisible(_ node: SyntaxNode, _ site: Site) -> Bool {
+    node.kind == .reference && ["visible", "shown", "isVisible"].contains(node.text)
+      && declaredValue(ofReference: node, site) == nil
+  }
+
+  /// Whether a condition is `panel is visible`; reports that.
+  mutating func refusesVisible(_ node: SyntaxNode, of path: SyntaxNode, _ inner: SyntaxNode, _ site: Site) -> Bool {
+    guard isUndeclaredVisible(inner, site) else { return false }
+    report(.visible(node.text, "!(\(path.text) is hidden)", of: path.text), at: node, in: site.file)
+    return true
   }
 
   /// Reads a word that stands for a value of a trait: `phone`, `compact.x`.
@@ -95,9 +111,10 @@ extension LayoutResolver {
 
   private mutating func comparison(_ node: SyntaxNode, _ site: Site) -> Condition? {
     guard let leftNode = node.value(at: 0), let rightNode = node.value(at: 1) else { return nil }
+    if refusesComparison(node, leftNode, rightNode, site) { return nil }
     if leftNode.kind == .traitCondition { return traitComparison(node, leftNode, rightNode, site) }
     if rightNode.kind == .traitCondition, !rightNode.flag, node.relation == .equal {
-      report(.conditionByItself(rightNode.text), at: node, in: site.file)
+      report(.conditionByItself(rightNode.text, meant: rightNode.text), at: node, in: site.file)
       return nil
     }
     let left = value(leftNode, site)
@@ -118,6 +135,29 @@ extension LayoutResolver {
       return nil
     }
     return condition
+  }
+
+  /// Whether a comparison is one of a condition, which is the answer by itself; reports that.
+  mutating func refusesComparison(
+    _ node: SyntaxNode, _ left: SyntaxNode, _ right: SyntaxNode, _ site: Site
+  ) -> Bool {
+    guard node.relation == .equal, let meant = conditionCompared(left, right, site) else { return false }
+    report(.conditionByItself(meant.text, meant: meant.fix), at: node, in: site.file)
+    return true
+  }
+
+  /// A condition that is compared as if it were a value, and what is meant: `dark == true`, `orientation == "landscape"`.
+  private mutating func conditionCompared(
+    _ left: SyntaxNode, _ right: SyntaxNode, _ site: Site
+  ) -> (text: String, fix: String)? {
+    if right.kind == .boolean, left.kind.isCondition, left.kind != .traitCondition || !left.flag {
+      let inner = left.kind == .isCondition ? "(\(left.text))" : left.text
+      return (left.text, right.flag ? left.text : "!\(inner)")
+    }
+    guard right.kind == .string, Word.all(.trait).contains(where: { $0.rawValue == right.string }),
+      unknownName(left, site) != nil
+    else { return nil }
+    return (right.string, right.string)
   }
 
   /// The lengths on one side of a comparison: one, or two for `size`.
@@ -181,8 +221,17 @@ extension Complaint {
   }
 
   /// `orientation == landscape`, as others ask.
-  static func conditionByItself(_ text: String) -> Complaint {
-    Complaint(.conditionAsValue, "'\(text)' is a condition by itself", replacement: text)
+  static func conditionByItself(_ text: String, meant: String) -> Complaint {
+    Complaint(.conditionAsValue, "'\(text)' is a condition by itself", replacement: meant)
+  }
+
+  /// `panel is visible`, as others ask.
+  static func visible(_ text: String, _ meant: String, of view: String? = nil) -> Complaint {
+    let isConfiguration = text.hasSuffix("visible") ? view : nil
+    return Complaint(
+      .notACondition, "'\(text)' is no condition; use '\(meant)'", replacement: meant,
+      help: isConfiguration.map { ["help: the configuration 'visible' is asked for by `\($0) is config visible`"] }
+        ?? [])
   }
 
   /// `panel.hidden`, which others write for `panel is hidden`.

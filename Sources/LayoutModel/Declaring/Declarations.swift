@@ -210,7 +210,7 @@ extension LayoutResolver {
       if let named = ParameterType.named(written.name) {
         type = named
       } else {
-        let nearest = nearestName(to: written.name, in: known)
+        let nearest = WordsOfOthers.type(named: written.name) ?? nearestName(to: written.name, in: known)
         report(.unknownType(written.name, nearest: nearest, known), at: written, in: outer.file)
       }
     }

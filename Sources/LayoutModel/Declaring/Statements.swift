@@ -131,6 +131,7 @@ extension LayoutResolver {
       let clause = statements.clauses[index]
       resolveClause(clause, node(clause.node, in: item.file), standing)
     }
+    if standing.view == .root { warnOfPlacedRoot(standing) }
   }
 
   /// Reads one clause. A choice in it that is not made in the file (`width 40 if flag(wide) else 20`) is a branch in

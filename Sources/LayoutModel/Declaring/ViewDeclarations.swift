@@ -48,7 +48,10 @@ extension LayoutResolver {
     declaration.repetition = outer.repetition
     let draft = WrittenView(file: outer.file, node: node.index, text: component == nil ? text : -1)
     guard let view = declare(declaration, draft, in: outer) else { return }
-    if draft.text >= 0 { repeatText(of: view, node, in: outer) }
+    if draft.text >= 0 {
+      refuseUnreadText(node, of: kind, in: outer)
+      repeatText(of: view, node, in: outer)
+    }
     builder.mention(said, by: view, in: outer.branch)
     if let component { declareInstance(of: component, in: view, node, outer, block: block) }
     var inner = outer
@@ -60,6 +63,17 @@ extension LayoutResolver {
     inner.isInBranchOfContent = false
     if hasClauses { addLine(node, view: view, hasAnchorage: hasAnchorage, in: outer) }
     if let block { declareBody(block, in: inner) }
+  }
+
+  /// Tells of a text in quotes at the name of a view that shows none.
+  private mutating func refuseUnreadText(_ node: SyntaxNode, of kind: ViewKind, in outer: Surroundings) {
+    // Of an unknown kind enough is said.
+    guard !ViewKind.texted.contains(kind), let text = node.first(.string),
+      node.first(.typeName).map({ ViewKind($0.word) == kind }) == true
+    else { return }
+    let span = SourceSpan(start: text.span.start, end: (node.first(.textRepeat) ?? text).span.end)
+    let complaint = Complaint.unreadSetting("a text in quotes", of: kind, readers: ViewKind.texted)
+    builder.report(complaint, at: Origin(file: outer.file, span: span))
   }
 
   /// Gives a view the text in quotes so many times as the expression behind `*` says, if there is one.

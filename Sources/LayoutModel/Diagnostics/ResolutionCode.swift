@@ -83,6 +83,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case hiddenWord = "W2210"
   case uselessInGrid = "W2211"
   case beyondRange = "W2212"
+  case colourAsIdentifier = "W2213"
   case indentedClause = "W2214"
   case unreadFlag = "W2906"
   case undeclaredConfiguration = "W2907"
@@ -100,7 +101,7 @@ extension DiagnosticCode {
   var isWithoutLiterals: Bool {
     switch ResolutionCode(rawValue: rawValue) {
     case .unknownProperty, .unreadFlag, .undeclaredConfiguration, .unreadTrait, .unreadSetting, .mistypedConfiguration,
-      .indentedClause:
+      .colourAsIdentifier, .indentedClause:
       true
     default: false
     }

@@ -18,6 +18,9 @@ public struct Resolution: Sendable {
   /// The document's file, then those of its imports.
   private var files: [SourceFile]
   private let root: String?
+  /// The tokens of components that no layout uses. They were looked through for their mistakes, and nobody who reads
+  /// their literals is there any more.
+  private let unusedComponents: [Range<Int32>]
 
   /// Resolves a document from the start, as `resolve(_:imports:within:)` does.
   ///
@@ -51,6 +54,7 @@ public struct Resolution: Sendable {
     layouts = resolver.layouts
     files = resolver.files
     root = resolver.root
+    unusedComponents = resolver.unusedComponents
   }
 
   /// Takes over an edit of the document or of a file that it imports.
@@ -70,6 +74,7 @@ public struct Resolution: Sendable {
       files[index].tree = newer
       files[index].bytes = newer.source.bytes
     }
+    if edits[0].literals.contains(where: { token in unusedComponents.contains { $0.contains(token) } }) { return false }
     complaints.move(edits, in: files)
     let known = diagnostics.count
     for index in layouts.indices {

@@ -3,7 +3,8 @@ import LayoutSyntax
 /// Finds conditions whose answer is known where they are asked.
 ///
 /// It is known from the conditions around, which are compared word by word: inside `if a && b` both hold, and in the
-/// `else` of `if a || b` neither does. In the braces of a view all this is forgotten, because a condition without a
+/// `else` of `if a || b` neither does. Of sizes against numbers, of traits and of configurations it is known as well what
+/// excludes each other. In the braces of a view all this is forgotten, because a condition without a
 /// view then asks another one.
 struct BranchFindings {
   private var findings: [Diagnostic] = []
@@ -56,9 +57,28 @@ struct BranchFindings {
       findings.append(.settledByItself(condition))
     } else if let answer = known[condition.plainText] {
       findings.append(.settled(condition, holds: answer.holds, asked: answer.asked))
-    } else if condition.kind == .not || condition.kind == .and || condition.kind == .or {
+    } else if condition.kind == .and || condition.kind == .or {
+      // The second part is asked where the first one has not settled the whole.
+      var known = known
+      for part in condition.values {
+        check(part, known)
+        known.merge(Self.consequences(of: part, holds: condition.kind == .and)) { first, _ in first }
+      }
+    } else if condition.kind == .not {
       for part in condition.values { check(part, known) }
+    } else if let question = Question(condition), let (holds, asked) = Self.answer(to: question, known) {
+      findings.append(.settled(condition, holds: holds, asked: asked))
     }
+  }
+
+  /// What follows for a question from those around that are about the same: `width < 400` cannot hold where
+  /// `width > 500` does. Of several the first in the text.
+  private static func answer(to question: Question, _ known: Knowledge) -> (holds: Bool, asked: SyntaxNode)? {
+    let answers = known.values.compactMap { fact -> (holds: Bool, asked: SyntaxNode)? in
+      guard let other = Question(fact.asked), other.subject == question.subject else { return nil }
+      return question.answer(where: other, holds: fact.holds).map { ($0, fact.asked) }
+    }
+    return answers.min { $0.asked.span.start < $1.asked.span.start }
   }
 
   /// What is known when a condition holds, or when it does not.

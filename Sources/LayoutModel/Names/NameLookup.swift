@@ -141,7 +141,9 @@ extension LayoutResolver {
       let complaint = Complaint.longNameOfGuide(nameNode.name, path.text(with: guide, insteadOf: nameNode))
       report(complaint, at: path, in: site.file)
     } else {
-      let complaint = Complaint.unknownMember(node.text, of: self.path(of: parent), nearest: nearest)
+      let isView = nearest.map(candidates.contains) ?? true
+      let complaint = Complaint.unknownMember(
+        node.text, of: self.path(of: parent), nearest: nearest, noun: isView ? nil : nearest)
       report(complaint, at: nameNode, in: site.file)
     }
   }
@@ -425,8 +427,13 @@ extension Complaint {
     Complaint(.unknownView, "no view '\(name)' here\(didYouMean(nearest))", replacement: nearest)
   }
 
-  static func unknownMember(_ name: String, of parent: String, nearest: String?) -> Complaint {
-    Complaint(.unknownView, "no view '\(name)' in '\(parent)'\(didYouMean(nearest))", replacement: nearest)
+  /// - Parameter word: what was probably meant, where that is no view but an anchor or a guide.
+  static func unknownMember(_ name: String, of parent: String, nearest: String?, noun word: String? = nil) -> Complaint
+  {
+    let roles = word.flatMap { Word(rawValue: $0)?.roles }
+    let noun = roles?.contains(.anchor) == true ? "anchor" : roles?.contains(.guide) == true ? "guide" : nil
+    let message = noun.map { "'\(parent)' has no \($0) '\(name)'" } ?? "no view '\(name)' in '\(parent)'"
+    return Complaint(.unknownView, message + didYouMean(nearest), replacement: nearest)
   }
 
   static func privateView(_ name: String, of instance: String) -> Complaint {

@@ -18,9 +18,9 @@ extension LayoutResolver {
       guard known.count == parts.count else { return nil }
       return node.kind == .and ? .all(known) : .any(known)
     case .isCondition:
-      guard let path = node.first(.path), let inner = node.values.first(where: { _ in true }),
-        let view = view(named: path, site)
-      else { return nil }
+      guard let path = node.first(.path), let inner = node.values.first(where: { _ in true }) else { return nil }
+      if refusesVisible(node, of: path, inner, site) { return nil }
+      guard let view = view(named: path, site) else { return nil }
       var tested = site
       tested.bare = view
       guard let expectation = expectation(inner, tested) else { return nil }
@@ -29,6 +29,7 @@ extension LayoutResolver {
       return .holds(condition, Origin(file: site.file, span: node.span))
     case .compare:
       guard let left = node.value(at: 0), let right = node.value(at: 1) else { return nil }
+      if refusesComparison(node, left, right, site) { return nil }
       if left.kind == .traitCondition {
         return traitComparison(node, left, right, site).map { .holds($0, Origin(file: site.file, span: node.span)) }
       }

@@ -176,7 +176,8 @@ extension LayoutResolver {
       let name = name(of: first, in: site.file)
       if let found = find(name, site) { return value(ofDeclared: found, node, site) }
       if ReferenceSyntax(node).isSuper {
-        report(.unknownMember(first.name, of: "super", nearest: nearestPart(to: first.name)), at: first, in: site.file)
+        let nearest = nearestPart(to: first.name)
+        report(.unknownMember(first.name, of: "super", nearest: nearest, noun: nearest), at: first, in: site.file)
       } else {
         reportUnknownValue(first.name, node, site)
       }
@@ -356,7 +357,7 @@ extension LayoutResolver {
   }
 
   /// A name alone that nothing is called.
-  private mutating func unknownName(_ node: SyntaxNode, _ site: Site) -> String? {
+  mutating func unknownName(_ node: SyntaxNode, _ site: Site) -> String? {
     guard node.kind == .reference, node.first(.anchorSegment) == nil, node.child(.pathSegment, at: 1) == nil,
       let segment = node.first(.pathSegment), segment.value(at: 0) == nil, let written = segment.first(.name)
     else { return nil }
@@ -410,7 +411,11 @@ extension Complaint {
   }
 
   static func unknownValue(_ name: String, nearest: String?) -> Complaint {
-    Complaint(.unknownValue, "no let or var '\(name)' here\(didYouMean(nearest))", replacement: nearest)
+    if let nearest, Word(rawValue: nearest)?.roles.contains(.anchor) == true {
+      return Complaint(
+        .unknownValue, "there is no anchor '\(name)'\(didYouMean(nearest))", replacement: nearest)
+    }
+    return Complaint(.unknownValue, "no let or var '\(name)' here\(didYouMean(nearest))", replacement: nearest)
   }
 
   static func textWithoutQuotes(_ name: String) -> Complaint {

@@ -91,6 +91,7 @@ struct Lexer {
     case UInt8(ascii: "!"): peek(1) == UInt8(ascii: "=") ? add(.unknown, 2) : add(.bang, 1)
     case UInt8(ascii: "/"): slash()
     case UInt8(ascii: "\""): string()
+    case UInt8(ascii: "'"): foreignString()
     case UInt8(ascii: "#"): hash()
     case UInt8(ascii: "`"): quotedIdentifier()
     case 0x80...: character()
@@ -210,6 +211,18 @@ struct Lexer {
     }
     complain(.unterminatedString(at: place(position, end)), at: position)
     add(.string, end - position)
+  }
+
+  /// `'Saved'`, as others write a text. It counts as one, so that its quotes are all that is complained about.
+  private mutating func foreignString() {
+    var end = position + 1
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != UInt8(ascii: "'") {
+      end += bytes[end] == UInt8(ascii: "\\") && byte(end + 1) == UInt8(ascii: "'") ? 2 : 1
+    }
+    guard byte(end) == UInt8(ascii: "'") else { return add(.unknown, 1) }
+    let content = source.text(in: SourceSpan(start: Int32(position + 1), end: Int32(end)))
+    complain(.foreignQuotes(content, at: place(position, end + 1)), at: position)
+    add(.string, end + 1 - position)
   }
 
   private mutating func multilineString() {
@@ -342,6 +355,15 @@ struct Lexer {
 extension Diagnostic {
   static func unterminatedString(at place: Place) -> Diagnostic {
     Diagnostic(.unterminatedString, "this text is never closed", at: place)
+  }
+
+  /// - Parameter content: what stands between the quotes.
+  static func foreignQuotes(_ content: String, at place: Place) -> Diagnostic {
+    let plain = content.replacing("\\'", with: "'").replacing("\\\"", with: "\"")
+    let meant = "\"\(plain.replacing("\"", with: "\\\""))\""
+    return Diagnostic(
+      .unexpectedCharacter, "a text stands in double quotes", at: place,
+      fixes: [Fix("write \(meant)", replace: place, by: meant)])
   }
 
   static func unterminatedComment(at place: Place) -> Diagnostic {

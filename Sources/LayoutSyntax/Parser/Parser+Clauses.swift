@@ -323,7 +323,9 @@ extension Parser {
     if startsLabelledList {
       try labelledList(.edgeValue) { parser throws(StatementAbandoned) in try parser.expression() }
     } else {
+      let first = position
       try expressions()
+      try refuseInsetsWithoutComma(from: first)
     }
     finish(node)
   }

@@ -178,7 +178,7 @@ extension Parser {
     switch kind {
     case .number:
       leaf(.number, detail: numberUnit.rawValue)
-      if (word == .px || word == .pt), peekKind() != .dot, peekKind() != .colon {
+      if kind == .identifier, word == .px || word == .pt, peekKind() != .dot, peekKind() != .colon {
         throw fail(.detachedUnit(currentText, gap: gap, at: here))
       }
     case .percent:
@@ -265,10 +265,10 @@ extension Parser {
   mutating func shortTrait() throws(StatementAbandoned) {
     let node = start(.traitCondition)
     let needsAxis = word == .compact || word == .regular
-    let text = needsAxis ? currentText : ""
+    if needsAxis, peekKind() != .dot { throw fail(.classWithoutAxis(currentText, at: here)) }
     leaf(.name)
     if needsAxis {
-      try require(.dot, "'.x' or '.y' after '\(text)'")
+      advance()
       try requireAxis()
     }
     finish(node)
@@ -328,6 +328,7 @@ extension Parser {
         }
         throw fail(.unexpected(found, expected: "an anchor after the guide", at: foundPlace))
       } else {
+        if !isFirst { try refuseClassOfView(from: Int(nodes[node].firstToken)) }
         try pathSegment()
       }
       isFirst = false
@@ -377,6 +378,13 @@ extension Diagnostic {
     Diagnostic(
       .constraintOperator, "conditions compare with '==', found '='", at: place,
       fixes: [Fix("replace '=' by '=='", replace: place, by: "==")])
+  }
+
+  static func classWithoutAxis(_ name: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "'\(name)' is asked along one axis, as '\(name).x' or '\(name).y'", at: place,
+      notes: [Note("help: '.x' is about the width, which is compact below 600, '.y' about the height, below 480")],
+      fixes: [Fix("write '\(name).x'", replace: place, by: "\(name).x")])
   }
 
   static func detachedUnit(_ unit: String, gap: Place, at place: Place) -> Diagnostic {

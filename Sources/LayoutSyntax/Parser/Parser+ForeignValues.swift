@@ -55,6 +55,19 @@ extension Parser {
           isFlow ? from(0, before: startOfWhatFollows(position + end)) : nil, at: here))
     case "visibility" where value.word == .hidden, "isHidden" where value.word == .true:
       throw fail(.foreignWord(name, "hidden", at: from(0, through: distance)))
+    case "white-space", "whiteSpace", "text-wrap", "textWrap":
+      guard hasColon || length > 1, value.kind == .identifier else { return }
+      let (written, end) = hyphenatedName(ahead: distance)
+      let whole = from(0, through: distance + end - 1)
+      if ["nowrap", "no-wrap", "pre"].contains(written) { throw fail(.foreignWord(name, "lines: 1", at: whole)) }
+      throw fail(.withoutWord(name, "a label wraps by itself, unless it says `lines: 1`", whole, at: here))
+    case "text-overflow", "textOverflow":
+      guard hasColon || length > 1, value.kind == .identifier else { return }
+      let (written, end) = hyphenatedName(ahead: distance)
+      let meant = WordsOfOthers.value(written, of: "truncate") ?? written
+      throw fail(.foreignWord(name, "truncate: \(meant)", at: from(0, through: distance + end - 1)))
+    case "border" where hasColon && value.kind == .number:
+      try refuseStyleOfBorder(value: distance)
     case "overflow" where value.word == .hidden:
       throw fail(.foreignWord("overflow: hidden", "clips: true", at: from(0, through: distance)))
     case "position", "display":
@@ -86,8 +99,11 @@ extension Parser {
     case .hflow, .vflow:
       return .withoutWord(name, "with `justify fill` the views of a line share what it leaves", whole, at: here)
     case _ where [.box, .view, .vstack, .hstack].contains(kindAround):
-      return .withoutWord(
-        name, "what says no length takes what its neighbours in the stack leave", from(0, through: value), at: here)
+      let length = kindOfParent == .vstack ? "height" : "width"
+      let help =
+        "what says no \(length) takes what its neighbours in the stack leave; of several all but one say how large they "
+        + "are beside that, as in `\(length) == 2 * other.\(length)`"
+      return .withoutWord(name, help, from(0, through: value), at: here)
     default:
       let axis = kindOfParent == .hstack ? " x" : kindOfParent == .vstack ? " y" : ""
       return .foreignWord(name, "grow" + axis, at: from(0, through: value))
@@ -106,11 +122,11 @@ extension Parser {
     return (source.text(in: span), last - distance + 1)
   }
 
-  private func from(_ distance: Int, before end: Int32) -> Diagnostic.Place {
+  func from(_ distance: Int, before end: Int32) -> Diagnostic.Place {
     place(SourceSpan(start: rawToken(ahead: distance).start, end: end))
   }
 
-  private func from(_ distance: Int, through last: Int) -> Diagnostic.Place {
+  func from(_ distance: Int, through last: Int) -> Diagnostic.Place {
     from(distance, before: rawToken(ahead: last).end)
   }
 
@@ -122,10 +138,12 @@ extension Parser {
     let whole = from(0, through: value ?? 0)
     let number = value.map { source.text(in: rawToken(ahead: $0).span) } ?? "8"
     let before = clauseBefore.flatMap { $0 >= statementStart && tokens[$0].word.isPlacementWithInset ? $0 : nil }
-    let isSingle = value.map { rawToken(ahead: $0 + 1).kind != .comma } ?? false
+    let behind = value.map { rawToken(ahead: $0 + 1) }
+    let isSingle = behind.map { $0.startsLine || ![.comma, .number, .percent].contains($0.kind) } ?? false
     if name == "margin" {
       return .margin(before != nil && isSingle ? "inset \(number)" : nil, instead: whole, at: here)
     }
+    if !kindAround.hasPadding, kindAround.isLeaf { return .paddingOfLeaf(kindAround.rawValue, at: here) }
     let meant = kindAround.hasPadding ? "inset" : "margins"
     guard isSingle, let before else {
       let end = value.map { rawToken(ahead: $0).start } ?? startOfWhatFollows(position + 1)
@@ -143,6 +161,7 @@ extension Parser {
     let number = source.text(in: rawToken(ahead: value).span)
     let whole = from(0, through: value)
     guard name.hasPrefix("padding") else { return .foreignWord(name, "\(edge) \(number)", at: whole) }
+    if kindAround.isLeaf { return .paddingOfLeaf(kindAround.rawValue, at: here) }
     let side = ["left": "leading", "right": "trailing"][edge] ?? edge
     return .foreignWord(
       name, "\(kindAround.hasPadding ? "inset" : "margins") (0, \(side): \(number))", at: whole)
@@ -280,6 +299,9 @@ extension Word {
     [.vstack, .hstack, .vscroll, .hscroll, .list, .hflow, .vflow, .grid].contains(self)
   }
 
+  /// Whether a view of this kind shows a text or a picture, and rarely has views in it.
+  fileprivate var isLeaf: Bool { [.label, .button, .input, .image, .spacer].contains(self) }
+
   /// Whether a view of this kind puts its views into lines or columns.
   var takesJustify: Bool { [.hflow, .vflow, .grid].contains(self) }
 }
@@ -313,6 +335,15 @@ extension Diagnostic {
     return Diagnostic(
       .foreignOperator, "there is no 'padding' here; use '\(meant)'", at: place, notes: notes,
       fixes: [Fix("write '\(meant)' instead", replace: whole, by: text)])
+  }
+
+  /// Padding of a label, which nothing that is in it keeps away from its edges.
+  fileprivate static func paddingOfLeaf(_ kind: String, at place: Place) -> Diagnostic {
+    let example = kind == "image" || kind == "spacer" ? "" : " \"…\""
+    return Diagnostic(
+      .foreignOperator, "there is no 'padding' of a \(kind)", at: place,
+      notes: [Note("help: put it into a box, from whose edges it stays away: `box { \(kind)\(example) fill inset 8 }`")]
+    )
   }
 
   fileprivate static func margin(_ meant: String?, instead whole: Place, at place: Place) -> Diagnostic {

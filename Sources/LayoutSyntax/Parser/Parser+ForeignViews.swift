@@ -21,7 +21,7 @@ extension Parser {
   }
 
   /// Whether a component has this name, here or, as far as is known, in another file.
-  private mutating func mayBeComponent(_ name: String) -> Bool {
+  mutating func mayBeComponent(_ name: String) -> Bool {
     if componentNames == nil { componentNames = .some(namesOfComponents()) }
     return componentNames.flatMap { $0 }?.contains(name) ?? true
   }

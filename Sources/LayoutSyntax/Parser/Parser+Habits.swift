@@ -11,6 +11,8 @@ extension Parser {
     try refuseSideOfView()
     try refuseForeignArranging()
     try refuseForeignSetting()
+    try refuseAbsentSetting()
+    try refuseSignOfClause()
     if let (name, end) = foreignName, let meant = WordsOfOthers.phrase(of: name) {
       let hasColon = rawToken(ahead: end).kind == .colon
       let last = position + end - (hasColon ? 0 : 1)
@@ -32,7 +34,7 @@ extension Parser {
           .foreignWord("gap:", "gap \(isTurned ? rows : columns), \(isTurned ? columns : rows)", at: whole))
       }
       throw fail(
-        .clauseWithColon(currentText, after: end(ofToken: position), before: startOfWhatFollows(colon), in: self))
+        .clauseWithSign(currentText, after: token.end, before: startOfWhatFollows(colon), in: self))
     }
     if let meant = WordsOfOthers.meaning(of: source.text(in: token.span)), Word(rawValue: meant)?.isClause == true {
       let span = SourceSpan(start: token.start, end: startOfWhatFollows(colon))
@@ -42,6 +44,7 @@ extension Parser {
 
   /// Throws at `right of title`, which is a place next to a view.
   private mutating func refuseSideOfView() throws(StatementAbandoned) {
+    try refuseForeignNeighbour()
     let view = rawToken(ahead: 2)
     guard word.roles.contains(.edge), peekWord() == .of, [.identifier, .quotedIdentifier].contains(view.kind),
       !view.startsLine
@@ -69,8 +72,6 @@ extension Parser {
     }
     return (name, end)
   }
-
-  private func end(ofToken index: Int) -> Int32 { tokens[index].end }
 
   /// Where the token after the one at `index` begins, if that is on the same line; else where that one ends.
   func startOfWhatFollows(_ index: Int) -> Int32 {
@@ -333,22 +334,16 @@ extension Diagnostic {
       fixes: [Fix("write '\(meant)' instead", replace: place, by: meant + " ")])
   }
 
-  /// `width: 100`, or `hidden: true`, in which there is no value to keep.
-  fileprivate static func clauseWithColon(
+  /// `width: 100`, `gap = 8`.
+  static func clauseWithSign(
     _ name: String, after start: Int32, before end: Int32, in parser: Parser
   ) -> Diagnostic {
-    let value = parser.rawToken(ahead: 2)
-    let colon = parser.place(parser.rawToken(ahead: 1).span)
-    if parser.word == .hidden || parser.word == .auto {
-      let isTrue = value.word == .true
-      let span = SourceSpan(start: isTrue ? start : parser.token.start, end: value.startsLine ? end : value.end)
-      return Diagnostic(
-        .foreignOperator, "'\(name)' is a clause, which takes no value", at: colon,
-        fixes: [Fix(isTrue ? "write '\(name)' alone" : "remove it", replace: parser.place(span), by: "")])
-    }
+    let sign = parser.rawToken(ahead: 1)
+    let text = parser.source.text(in: sign.span)
     return Diagnostic(
-      .foreignOperator, "'\(name)' is a clause, and there is no ':' between its word and its value", at: colon,
-      fixes: [Fix("remove ':'", replace: parser.place(SourceSpan(start: start, end: end)), by: " ")])
+      .foreignOperator, "'\(name)' is a clause, and there is no '\(text)' between its word and its value",
+      at: parser.place(sign.span),
+      fixes: [Fix("remove '\(text)'", replace: parser.place(SourceSpan(start: start, end: end)), by: " ")])
   }
 
   static func distanceWithEqualSign(_ anchor: String, until span: Place, at place: Place) -> Diagnostic {

@@ -45,6 +45,7 @@ extension Parser {
         next = rawToken(ahead: distance)
       }
     }
+    if let complaint = conditionBehindClause { return complaint }
     return .unfinishedStatement(found: currentText, at: here)
   }
 

@@ -184,6 +184,7 @@ extension Parser {
         return try identifierChange(at: mark, firstToken: first)
       }
       advance()
+      try refusePartOfView(from: first)
       try pathSegment()
     }
     finish(path)
@@ -209,6 +210,27 @@ extension Parser {
       finish(node)
     default:
       throw fail(.unexpected(found, expected: "'=', a text in quotes, 'hidden' or 'intrinsic'", at: foundPlace))
+    }
+  }
+
+  /// Throws behind the point in what the command line takes, or in what is set of nothing: `badge.hidden = true`,
+  /// `title.text = "Hi"`, `root.width = 40`.
+  ///
+  /// - Parameter first: the token with which the path begins.
+  private mutating func refusePartOfView(from first: Int) throws(StatementAbandoned) {
+    let path = source.text(in: SourceSpan(start: tokens[first].start, end: tokens[position - 2].end))
+    let point = tokens[position - 1]
+    if AnchorName(word) != nil {
+      let whole = place(SourceSpan(start: tokens[first].start, end: token.end))
+      throw fail(.anchorIsSet("\(path).\(currentText)", at: whole))
+    }
+    // A field of a record may have any name.
+    guard tokens[position - 2].kind != .rightBracket else { return }
+    if word == .hidden { throw fail(.partOfView("\(path) hidden", place(point.span), at: here)) }
+    let value = rawToken(ahead: 2)
+    if source.text(in: token.span) == "text", peekKind() == .equal, value.kind == .string || value.kind == .wildcard {
+      let whole = place(SourceSpan(start: point.start, end: value.start))
+      throw fail(.partOfView("\(path) \(source.text(in: value.span))", whole, at: here))
     }
   }
 
@@ -246,5 +268,21 @@ extension Parser {
     case (_, .true), (_, .false): leaf(.boolean, detail: word == .true ? 1 : 0)
     default: throw fail(.unexpected(found, expected: "'true', 'false' or '_'", at: foundPlace))
     }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func partOfView(_ meant: String, _ span: Place, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, "what is set of a view stands behind it; use 'set \(meant)'", at: place,
+      fixes: [Fix("put a blank there", replace: span, by: " ")])
+  }
+
+  fileprivate static func anchorIsSet(_ name: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "'\(name)' follows from the layout, and nobody sets it", at: place,
+      notes: [
+        Note("help: a test sets how large the scene is, `set size 844, 390`, or the number of an id, `set #gap = 8`")
+      ])
   }
 }

@@ -86,8 +86,12 @@ extension Diagnostic {
   }
 
   static func numberAsDuration(_ text: String, at place: Place) -> Diagnostic {
-    Diagnostic(
-      .unknownUnit, "a duration needs a unit, found '\(text)'", at: place,
-      fixes: [Fix("write '\(text)ms'", replace: place, by: "\(text)ms")])
+    // A unit of something else may stand there: `10pt`.
+    let number = text.prefix { $0.isNumber || $0 == "." }
+    let meant = "\(number)ms"
+    let wanted = number == text ? "needs a unit" : "is in ms or s"
+    return Diagnostic(
+      .unknownUnit, "a duration \(wanted), found '\(text)'", at: place,
+      fixes: [Fix("write '\(meant)'", replace: place, by: meant)])
   }
 }

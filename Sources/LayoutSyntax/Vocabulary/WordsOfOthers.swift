@@ -55,6 +55,18 @@ public enum WordsOfOthers {
     return nil
   }
 
+  /// The placement next to a view that others call `name`: `after` for `rightOf`.
+  static func neighbour(named name: String) -> String? { neighbours[name]?.rawValue }
+
+  /// What to do instead of what others call `name`, for which nothing stands here; nil for what nobody is known to write.
+  public static func absence(of name: String) -> String? { absences[name] }
+
+  /// The word behind a property of this language that others call `name`.
+  public static func value(_ name: String, of property: String) -> String? { values[property]?[name] }
+
+  /// The type of a parameter that others call `name`.
+  public static func type(named name: String) -> String? { types[name.lowercased()] }
+
   /// The properties of this language that are no words of it. They are known so that one without its `:` is told; what
   /// they mean stands in the model's catalogue.
   public static let properties: Set<String> = [
@@ -100,8 +112,11 @@ public enum WordsOfOthers {
     "aspect-ratio": "aspect",
     "background-color": "background:",
     "backgroundColor": "background:",
+    "border-color": "borderColor:",
     "border-radius": "radius:",
+    "border-width": "border:",
     "borderRadius": "radius:",
+    "borderWidth": "border:",
     "corner-radius": "radius:",
     "cornerRadius": "radius:",
     "font-family": "font:",
@@ -111,6 +126,7 @@ public enum WordsOfOthers {
     "fontWeight": "weight:",
     "foregroundColor": "color:",
     "line-clamp": "lines:",
+    "lineBreakMode": "truncate:",
     "lineLimit": "lines:",
     "max-height": "height <=",
     "max-lines": "lines:",
@@ -129,6 +145,84 @@ public enum WordsOfOthers {
     "textAlignment": "align:",
     "textColor": "color:",
   ]
+
+  private static let neighbours: [String: Word] = [
+    "bottom-of": .below,
+    "bottomOf": .below,
+    "bottomToTopOf": .above,
+    "beneath": .below,
+    "beside": .after,
+    "endToStartOf": .before,
+    "left-of": .before,
+    "leftOf": .before,
+    "next to": .after,
+    "over": .above,
+    "right-of": .after,
+    "rightOf": .after,
+    "startToEndOf": .after,
+    "toEndOf": .after,
+    "toLeftOf": .before,
+    "toRightOf": .after,
+    "toStartOf": .before,
+    "top-of": .above,
+    "topOf": .above,
+    "topToBottomOf": .below,
+    "under": .below,
+    "underneath": .below,
+  ]
+
+  private static let values: [String: [String: String]] = [
+    "align": [
+      "centre": "center", "end": "trailing", "flex-end": "trailing", "flex-start": "leading", "left": "leading",
+      "middle": "center", "right": "trailing", "start": "leading",
+    ],
+    "avoid": ["none": "nothing", "safeArea": "safe"],
+    "stay": ["bottom": "end", "trailing": "end"],
+    "truncate": [
+      "byClipping": "clip", "byTruncatingHead": "head", "byTruncatingMiddle": "middle", "byTruncatingTail": "tail",
+      "center": "middle", "centre": "middle", "ellipsis": "tail", "end": "tail", "false": "clip", "no": "clip",
+      "none": "clip", "start": "head", "true": "tail", "yes": "tail",
+    ],
+  ]
+
+  private static let types: [String: String] = [
+    "bool": "condition",
+    "boolean": "condition",
+    "cgfloat": "length",
+    "char": "text",
+    "dimension": "length",
+    "double": "number",
+    "flag": "condition",
+    "float": "number",
+    "int": "number",
+    "integer": "number",
+    "points": "length",
+    "str": "text",
+    "string": "text",
+    "switch": "condition",
+    "time": "duration",
+  ]
+
+  private static let absences: [String: String] = {
+    let float =
+      "a view stands where its placements say, as in `leading 8`; what goes on in a next line is in an `hflow`"
+    let lines =
+      "lines of text are as far apart as their font says; other distances have labels in a `vstack` with a `gap`"
+    let letters = "letters stand as far apart as their font says"
+    let looks =
+      "nothing here draws that; what a program of yours is to draw begins with 'data_', as in `data_shadow: 4`"
+    let table = [
+      float: ["clear", "float"],
+      lines: ["line-height", "lineHeight", "lineHeightMultiple"],
+      letters: ["kerning", "letter-spacing", "letterSpacing", "tracking", "word-spacing", "wordSpacing"],
+      looks: [
+        "backdrop-filter", "border-style", "box-shadow", "boxShadow", "drop-shadow", "dropShadow", "elevation",
+        "font-style", "fontStyle", "shadow", "shadowColor", "shadowOffset", "shadowOpacity", "shadowRadius",
+        "text-decoration", "text-shadow", "text-transform", "textDecoration", "textShadow", "textTransform",
+      ],
+    ]
+    return Dictionary(uniqueKeysWithValues: table.flatMap { help, names in names.map { ($0, help) } })
+  }()
 
   private static let kinds: [String: Word] = [
     "collectionview": .grid,

@@ -33,6 +33,35 @@ import Wire
     #expect(run.exit == .code(1))
   }
 
+  @Test func `a test that expects nothing is told, and so is a step that moves nothing`() throws {
+    let folder = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(folder) }
+    let text = """
+      layout a {
+        box b size 10 top 0 leading 0
+        test "nothing" { set flag f }
+        test "size" { set size 390, 844; expect b.width == 10 }
+      }
+
+      """
+    try FileSystem.writeFile(FileSystem.join(folder, "a.layout"), Array(text.utf8))
+    let run = try ChildProcess.run(ServedFolder.tool, ["test", "a.layout"], in: folder)
+
+    #expect(
+      run.outputText == """
+        a.layout
+          ✓ a: nothing
+            it expects nothing, so it cannot fail; write `expect …`
+          ✓ a: size
+              --> a.layout:4:17
+               4 |   test "size" { set size 390, 844; expect b.width == 10 }
+                 |                 ^^^^^^^^^^^^^^^^^ this step changes nothing: all is shown as before
+        2 tests: 2 passed
+
+        """)
+    #expect(run.exit == .code(0))
+  }
+
   @Test func `a filter picks tests by a part of their name, and all that pass end with 0`() throws {
     let run = try run("tested.layout", "--filter", "WAITS")
 

@@ -67,7 +67,8 @@ struct LayoutDump {
   private func text(_ action: TestStep.Action) -> String {
     switch action {
     case .expect(let expectation): "expect \(text(expectation))"
-    case .change(let changes): "change \(changes.map(text).joined(separator: "; "))"
+    case .change(let changes, let fields):
+      "change \((changes.map(text) + fields.map { "\($0.list)[\($0.key)] \($0.record)" }).joined(separator: "; "))"
     case .wait(let duration): "wait \(duration)"
     case .settle: "settle"
     case .remember(let value): "remember \(value.first): \(value.parts.map { "\($0)" }.joined(separator: "; "))"

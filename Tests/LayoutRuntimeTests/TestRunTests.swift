@@ -52,6 +52,42 @@ import Testing
     #expect(outcomes.map { words($0) } == [[]])
   }
 
+  @Test func `a test sets fields of single records, at once with all else`() {
+    let outcomes = Self.outcomes(
+      of: """
+        layout a size 200, 100 {
+          var rows: list(id: text, wide: length, on: flag) = [(id: "a", wide: 10, on: false), (id: "b", wide: 20, on: false)]
+          for r in rows by r.id { box row[r.id] leading 0 top 0 size r.wide, 10 { if r.on { hidden } } }
+          test "fields" {
+            set rows["a"].wide = 30 rows["b"].on = true
+            expect row["a"].width == 30 && row["b"].width == 20 && row["b"] is hidden
+            set rows["z"].wide = 4
+          }
+        }
+        """)
+    #expect(outcomes.map { words($0) } == [["'rows' has no record 'z'"]])
+  }
+
+  @Test func `a step that moves nothing is told, and fails nothing`() {
+    let outcome = Self.outcomes(
+      of: """
+        layout a size 200, 100 {
+          vscroll short top 0 leading 0 size 50 { box b size 10 top 0 leading 0 }
+          vscroll long top 0 leading 60 size 50 { box c size 10, 400 top 0 leading 0 }
+          test "scrolls" {
+            scroll short 40
+            scroll long 40
+            scroll long 40
+            set size 200, 100
+            set size 300, 100
+            expect c.height == 400
+          }
+        }
+        """)[0]
+
+    #expect(outcome.passed && outcome.idleSteps.count == 3)
+  }
+
   @Test func `a step about a record that is not there says so`() {
     func words(_ step: String) -> [[String]] {
       Self.outcomes(
@@ -68,6 +104,12 @@ import Testing
     #expect(words("set row[\"z\"] \"words\"") == [["there is no row[\"z\"]"]])
     #expect(words("set row[\"z\"].#w = 4") == [["there is no row[\"z\"].w"]])
     #expect(words("expect row[\"z\"].width == 4") == [["there is no row[\"z\"]"]])
+    // That something is otherwise of nothing is no more true.
+    #expect(words("expect !(row[\"z\"].width == 4)") == [["there is no row[\"z\"]"]])
+    #expect(words("expect !(row[\"z\"] is compact.x)") == [["there is no row[\"z\"]"]])
+    #expect(words("expect !(row[\"z\"].width == 4 || row[\"a\"].width == 3)") == [["there is no row[\"z\"]"]])
+    #expect(words("expect row[\"z\"] is hidden") == [[]])
+    #expect(words("expect row[\"z\"].width == 4 || row[\"a\"].width >= 0") == [[]])
   }
 
   static func outcomes(of text: String) -> [TestOutcome] {

@@ -16,6 +16,10 @@ extension JSON {
       ("passed", .bool(outcome.passed)), ("expectations", .number(Double(outcome.expectations))),
       ("time", .number(outcome.duration.inMilliseconds)),
     ]
+    if !outcome.idleSteps.isEmpty {
+      let places = outcome.idleSteps.map { Self.made(of: Self.position(of: $0, sources)) }
+      members.append(("idleSteps", .array(places)))
+    }
     if !outcome.passed { members.append(("failures", .array(outcome.failures.map { JSON($0, sources) }))) }
     self = Self.made(of: members)
   }

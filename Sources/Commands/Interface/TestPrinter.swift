@@ -15,6 +15,16 @@ struct TestPrinter {
   func print(_ outcome: TestOutcome, _ sources: [SourceText]) {
     let sign = outcome.passed ? console.styled("✓", .green) : console.styled("✗", .red)
     console.print("  \(sign) \(outcome.layout): \(outcome.name)")
+    if outcome.passed, outcome.expectations == 0 {
+      console.print("    \(console.styled("it expects nothing, so it cannot fail; write `expect …`", .yellow))")
+    }
+    let renderer = DiagnosticRenderer(sources: sources, usesColour: console.colorsOutput)
+    for place in outcome.idleSteps {
+      let words = "this step changes nothing: all is shown as before"
+      let remark = Diagnostic(
+        DiagnosticCode(rawValue: ""), .warning, "", at: place, notes: [Diagnostic.Note(words, at: place)])
+      for line in renderer.renderPlace(of: remark) { console.print("    " + ShownText(fit: line)) }
+    }
     for failure in outcome.failures {
       for line in lines(of: failure, sources) { console.print(line.text.isEmpty ? "" : "    " + line) }
     }

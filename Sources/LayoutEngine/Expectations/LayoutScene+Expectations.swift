@@ -24,7 +24,7 @@ extension LayoutScene {
   /// Says what differs from the expectation; nothing where it holds.
   ///
   /// The expectation is one of the file's, whose views go by the numbers of `written`. Of a view that is away only one
-  /// thing holds: it is hidden.
+  /// thing can be said: it is hidden. Neither holds anything else of it, nor does it not hold.
   ///
   /// Positions and sizes are those of `shown`. The guides of a view in motion lie in it as they will at its target.
   /// Everything without numbers (traits, flags, configurations, hidden or not) is as in the last solve.
@@ -38,7 +38,7 @@ extension LayoutScene {
     where shown: @escaping (ViewID) -> ShownView
   ) -> [Finding] {
     var examination = examination(of: expectation.anchors, remembered, shown)
-    return examination.holds(expectation) ? [] : examination.findings(expectation, wanted: true)
+    return examination.isAnswered(expectation, true) ? [] : examination.findings(expectation, wanted: true)
   }
 
   /// The numbers that a test is to remember, part by part: lengths, and positions from the root's left and top. Nil
@@ -109,19 +109,23 @@ private struct Examination {
   /// One step of the grid that frames are published on: no subscriber sees a smaller difference.
   private static let tolerance = 1.0 / 64 + 1e-9
 
-  mutating func holds(_ expectation: Expectation) -> Bool {
+  /// Whether an expectation holds, or does not, as is wanted.
+  mutating func isAnswered(_ expectation: Expectation, _ wanted: Bool) -> Bool {
     switch expectation {
-    case .holds(let condition, _): return evaluator.holds(numbering.condition(condition))
+    case .holds(let condition, _):
+      if case .hidden = condition {} else if absence(condition.views) != nil { return false }
+      return evaluator.holds(numbering.condition(condition)) == wanted
     case .relation(let relation):
-      return numbering.relation(relation).map { isKept($0, distance: values.value(of: $0.distance)) } ?? false
-    case .look(let look): return numbering.look(look).map { isSeen($0) } ?? false
-    case .not(let inner): return !holds(inner)
-    case .all(let parts):
-      for part in parts where !holds(part) { return false }
-      return true
-    case .any(let parts):
-      for part in parts where holds(part) { return true }
-      return false
+      guard let relation = numbering.relation(relation) else { return false }
+      return isKept(relation, distance: values.value(of: relation.distance)) == wanted
+    case .look(let look): return numbering.look(look).map { isSeen($0) == wanted } ?? false
+    case .not(let inner): return isAnswered(inner, !wanted)
+    case .all(let parts), .any(let parts):
+      // All parts have to be so, or one of them is enough.
+      var needsAll = wanted
+      if case .any = expectation { needsAll = !wanted }
+      for part in parts where isAnswered(part, wanted) != needsAll { return !needsAll }
+      return needsAll
     }
   }
 
@@ -142,7 +146,7 @@ private struct Examination {
     case .not(let inner): return findings(inner, wanted: !wanted)
     case .all(let parts), .any(let parts):
       var guilty: [Finding] = []
-      for part in parts where holds(part) != wanted { guilty += findings(part, wanted: wanted) }
+      for part in parts where !isAnswered(part, wanted) { guilty += findings(part, wanted: wanted) }
       return guilty
     }
   }

@@ -62,7 +62,7 @@ extension LayoutResolver {
     return isWhole && missing.isEmpty ? Record(values.compactMap { $0 }) : nil
   }
 
-  private mutating func fieldValue(_ node: SyntaxNode, _ type: FieldType, _ site: Site) -> FieldValue? {
+  mutating func fieldValue(_ node: SyntaxNode, _ type: FieldType, _ site: Site) -> FieldValue? {
     if type == .flag, case .known(.boolean(let isOn)) = constant(node, site) { return .flag(isOn) }
     guard let value = value(node, site) else { return nil }
     switch (type, value) {

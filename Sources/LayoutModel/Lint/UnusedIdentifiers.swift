@@ -37,7 +37,7 @@ extension ResolvedLayout {
   fileprivate var identifiersSetByTests: Set<String> {
     var keys: Set<String> = []
     for step in tests.flatMap(\.steps) {
-      guard case .change(let changes) = step.action else { continue }
+      guard case .change(let changes, _) = step.action else { continue }
       for change in changes where change.settable.subject == .id { keys.insert(change.subject ?? "") }
     }
     return keys

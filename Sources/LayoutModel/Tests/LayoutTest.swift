@@ -30,7 +30,7 @@ public struct TestStep: Equatable, Sendable {
     /// `expect`: looks at what is shown at this instant.
     case expect(Expectation)
     /// `use`, `set`: changes that all take effect together.
-    case change([Assignment])
+    case change([Assignment], fields: [FieldChange] = [])
     /// `after`: lets time go by.
     case wait(Duration)
     /// `settle`: lets time go by until nothing moves.
@@ -51,6 +51,21 @@ public struct TestStep: Equatable, Sendable {
   public init(_ action: Action, origin: Origin) {
     self.action = action
     self.origin = origin
+  }
+}
+
+/// `set messages["a"].unread = false`: a field of one record.
+public struct FieldChange: Equatable, Sendable {
+  /// The name of the list.
+  public var list: String
+  /// By which the record is told from others.
+  public var key: String
+  /// The field, and its value.
+  public var record: SettableRecord
+
+  /// - Parameter record: the field alone.
+  public init(list: String, key: String, record: SettableRecord) {
+    (self.list, self.key, self.record) = (list, key, record)
   }
 }
 

@@ -24,16 +24,59 @@ extension LayoutResolver {
 
   // MARK: set
 
-  mutating func changes(_ node: SyntaxNode, _ site: Site) -> [Assignment] {
+  mutating func changes(_ node: SyntaxNode, _ site: Site) -> ([Assignment], fields: [FieldChange]) {
     var changes: [Assignment] = []
+    var fields: [FieldChange] = []
     for child in node.children {
       if child.kind.isEnvironment {
         changes += environmentChanges(child, site)
+      } else if let (record, list) = recordChanged(child) {
+        if let change = fieldChange(child, of: record, list, site) { fields.append(change) }
       } else if let change = change(child, site) {
         changes.append(change)
       }
     }
-    return changes
+    return (changes, fields)
+  }
+
+  /// The part of a change that names a record, `messages["a"]`, and its list; nil for a change of something else.
+  private func recordChanged(_ node: SyntaxNode) -> (SyntaxNode, list: Int)? {
+    guard node.kind == .variableChange, let path = node.first(.path), let record = path.child(.pathSegment, at: 0),
+      record.value(at: 0) != nil, path.child(.pathSegment, at: 1) != nil, let name = record.first(.name),
+      let list = builder.layout.lists.firstIndex(where: { $0.name == name.name })
+    else { return nil }
+    return (record, list)
+  }
+
+  /// Reads `messages["a"].unread = false`; nil after a complaint.
+  private mutating func fieldChange(
+    _ node: SyntaxNode, of record: SyntaxNode, _ list: Int, _ site: Site
+  ) -> FieldChange? {
+    let declared = builder.layout.lists[list]
+    guard let index = record.value(at: 0), let path = node.first(.path), let written = node.value(at: 0),
+      let nameNode = path.child(.pathSegment, at: 1)?.first(.name)
+    else { return nil }
+    let key: String
+    switch constant(index, site) {
+    case .known(.text(let text)): key = text
+    case .known(.number(let number)): key = number.asWritten
+    default:
+      report(.wrongType(index.text, "no key", wanted: "the key of a record"), at: index, in: site.file)
+      return nil
+    }
+    guard let field = declared.type.index(of: nameNode.name) else {
+      let known = declared.type.fields.map(\.name)
+      let nearest = nearestName(to: nameNode.name, in: known)
+      report(.unknownField(nameNode.name, of: declared.name, nearest: nearest, known), at: nameNode, in: site.file)
+      return nil
+    }
+    if written.kind == .wildcard {
+      report(.fieldTakenBack(path.text, declared.name), at: node, in: site.file)
+      return nil
+    }
+    guard let value = fieldValue(written, declared.type.fields[field].type, site) else { return nil }
+    let type = RecordType(fields: [declared.type.fields[field]])
+    return FieldChange(list: declared.name, key: key, record: Record([value]).settable(type))
   }
 
   private mutating func change(_ node: SyntaxNode, _ site: Site) -> Assignment? {
@@ -317,6 +360,12 @@ extension EnvironmentClause {
 extension Complaint {
   static func arrangesNothing(_ name: String, _ kind: ViewKind) -> Complaint {
     Complaint(.notAStack, "'\(name)' is a \(kind.rawValue), and views are put into a vstack, an hstack or a list")
+  }
+
+  static func fieldTakenBack(_ field: String, _ list: String) -> Complaint {
+    Complaint(
+      .wrongType, "'\(field)' is a field of one record, and the file has records only as a whole",
+      help: ["help: `set \(list) = _` brings back those of the file"])
   }
 
   static func cannotBeSet(_ why: String) -> Complaint { Complaint(.wrongType, why) }

@@ -69,9 +69,12 @@ extension LayoutResolver {
   ) -> TestStep.Action? {
     switch node.kind {
     case .expect: return node.value(at: 0).flatMap { expectation($0, site) }.map { .expect($0) }
-    case .useStatement, .setStatement:
-      let changes = node.kind == .useStatement ? use(node, site) : changes(node, site)
+    case .useStatement:
+      let changes = use(node, site)
       return changes.isEmpty ? nil : .change(changes)
+    case .setStatement:
+      let (changes, fields) = changes(node, site)
+      return changes.isEmpty && fields.isEmpty ? nil : .change(changes, fields: fields)
     case .scrollStatement: return scrolling(node, site).map { .change([$0]) }
     case .appendStatement: return appending(node, site)
     case .removeStatement: return viewsListed(node, site).map { .remove($0) }

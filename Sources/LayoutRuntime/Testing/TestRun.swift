@@ -67,8 +67,18 @@ struct TestRun {
         fail(.findings(notes), at: step.origin, concerning: findings.flatMap(\.views))
       }
       return true
-    case .change(let changes):
-      return call(measurer, at: step.origin, .apply(scene: Self.scene, changes.map { .set($0) }, ifLayoutRevision: nil))
+    case .change(let changes, let fields):
+      let operations =
+        changes.map { .set($0) } + fields.map { Operation.records(list: $0.list, .change(key: $0.key, $0.record)) }
+      let isToMove = changes.contains { [.scroll, .size].contains($0.settable) && $0.value != nil }
+      let before = isToMove ? runtime.scenes[open: Self.scene].published.history.current : nil
+      guard call(measurer, at: step.origin, .apply(scene: Self.scene, operations, ifLayoutRevision: nil)) else {
+        return false
+      }
+      if let before, before == runtime.scenes[open: Self.scene].published.history.current {
+        outcome.idleSteps.append(layout.place(of: step.origin))
+      }
+      return true
     case .append(let views, let stack, let index):
       return call(
         measurer, at: step.origin,

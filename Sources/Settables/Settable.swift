@@ -98,8 +98,10 @@ public enum Settable: String, CaseIterable, Sendable {
     case .flag:
       Entry(
         subject: .name, form: .truth, part: .values, noun: "flags", isToldByGet: true, asked: .byName)
-    case .text: Entry(subject: .view, form: .text, part: .values, noun: "texts", keepsWritten: true)
-    case .hidden: Entry(subject: .view, form: .truth, part: .values, noun: "hidden", keepsWritten: true)
+    case .text:
+      Entry(subject: .view, form: .text, part: .values, noun: "texts", keepsWritten: true, isToldByGet: true)
+    case .hidden:
+      Entry(subject: .view, form: .truth, part: .values, noun: "hidden", keepsWritten: true, isToldByGet: true)
     case .intrinsic:
       // Baselines count from the top.
       Entry(

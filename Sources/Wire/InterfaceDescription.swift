@@ -160,7 +160,8 @@ public enum InterfaceDescription {
     # ahead stays there when all are sent to a time before. One that shows again what the others show goes on with them
     method Clock(scene: ?string, action: (run, pause, step, seek), ms: ?float) -> (time: float, running: bool)
     # what Apply sets of these kinds, as it is now; without names all there is to set
-    # names: '#id' (or 'view.#id'), a variable, a flag, a trait; several of one name are all told
+    # names: '#id' (or 'view.#id'), a variable, a flag, a trait, 'view.text', 'view.hidden'; several of one name are all
+    # told. Without names texts and what is hidden are told of views of which they were set
     # value: a number (or as many as stand there), text, true or false; written: what the file has in its place
     # priority: of the constraint with the id; key: the field by which records of a list are told apart
     # with clauses: clause is what the file has around it; literals are the words to exchange there for another value, one

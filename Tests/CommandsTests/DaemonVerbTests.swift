@@ -17,6 +17,38 @@ import Wire
     #expect(run.outputText.contains("second: [main]") && run.outputText.contains(" wide"))
   }
 
+  @Test func `what is set of views is read back, and views go by their last names`() throws {
+    let folder = try ServedFolder([
+      "a.layout": """
+      var rows: list(id: text, n: number) = [(id: "a", n: 1)]
+      layout a {
+        list l fill { for r in rows by r.id { label row[r.id] "Row" width r.n } }
+        vstack p fill { label t "Hi"; label u "Ho" height 10 #h; box v height 10 #h }
+        box c size 4 top 0 leading 0 { config wide { alpha: 0 } }
+      }
+
+      """
+    ])
+    func words(_ verb: String, _ arguments: String...) throws -> String {
+      let run = try ChildProcess.run(
+        ServedFolder.tool, [verb] + arguments, environment: ["FRAMEWIRE_SOCKET": folder.socket], in: folder.path,
+        timeout: ServedFolder.patience)
+      return run.exit == .code(0) ? run.outputText : run.errorText
+    }
+
+    #expect(try words("set", "t.text=Hey", "u.hidden", "row[\"a\"].hidden=on").hasPrefix("revision "))
+    #expect(try words("get", "t.text", "u.hidden", "v.hidden", "--value") == "Hey\non\noff\n")
+    let set = try words("get")
+    for line in ["p.t.text=Hey", "p.u.hidden=on", "l.row[\"a\"].hidden=on"] { #expect(set.contains(line), "\(set)") }
+    #expect(try words("set", "row[\"a\"].hidden=off", "rows[\"a\"].n=5").hasPrefix("revision "))
+    #expect(try words("explain", "v").contains("p.v"))
+    let several = "framewire: error: several views have '#h'\n  say of which one: p.u.#h, p.v.#h\n"
+    #expect(try words("set", "#h=4") == several)
+    #expect(try words("set", "t.txt=Hi").contains("did you mean 'p.t.text'?"))
+    #expect(try words("scenes").contains("c: wide [main]\n"))
+    #expect(try words("use", "visible").contains("no view has a block of configuration 'visible'"))
+  }
+
   @Test func `in a terminal lists keep to its width, and nothing is left out`() throws {
     let folder = try ServedFolder([
       "card.layout": SampleLayouts.card(), "a_long_name_of_a_file_that_is_served.layout": SampleLayouts.stacks,

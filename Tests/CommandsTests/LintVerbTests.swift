@@ -30,6 +30,27 @@ import Wire
     #expect(run.errorText.contains("--> idle.layout:2:7"))
   }
 
+  @Test func `what cannot hold together in one configuration alone is found, with its name`() throws {
+    let folder = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(folder) }
+    let text = """
+      layout a {
+        box b top 0 leading 0 height 10 {
+          config main { width 10 }
+          config wide { width 10; width 20 }
+        }
+      }
+
+      """
+    try FileSystem.writeFile(FileSystem.join(folder, "a.layout"), Array(text.utf8))
+    let run = try ChildProcess.run(ServedFolder.tool, ["lint", "a.layout"], in: folder)
+
+    #expect(run.exit == .code(1) && run.outputText == "1 file looked at: 1 error\n")
+    #expect(run.errorText.contains("error[E3001]: these 2 constraints cannot hold together"))
+    #expect(run.errorText.contains("--> a.layout:4:29") && run.errorText.contains("note: in configuration 'wide'"))
+    #expect(run.errorText.contains("fix: put '@999' behind it"))
+  }
+
   @Test func `a file with nothing to say about ends with 0`() throws {
     let run = try run("card.layout")
 

@@ -232,6 +232,16 @@ import Wire
     }
   }
 
+  @Test func `whoever wants JSON is told there of files that are not there`() throws {
+    for verb in ["check", "lint"] {
+      let run = try run(verb, "--format", "json", "nobody.layout")
+      let found = try #require(try? JSON(parsing: Array(run.outputText.utf8)).array)
+      #expect(found.map { $0["code"]?.string } == ["E2902"])
+      #expect(found[0]["message"]?.string == "there is no file 'nobody.layout'")
+      #expect(run.exit == .code(66) && run.errorText.hasPrefix("framewire: error: there is no file 'nobody.layout'"))
+    }
+  }
+
   @Test func `a file that is not there is guessed, with 66`() throws {
     for verb in ["check", "solve"] {
       let run = try run(verb, "crad.layout")

@@ -1,4 +1,5 @@
 import Frames
+import Settables
 import Testing
 
 @testable import LayoutRuntime
@@ -60,6 +61,35 @@ import Testing
 
   /// What was probably meant, then all in their order.
   static let configurations = ["wide", "main", "alternative", "visible", "hidden"]
+
+  @Test mutating func `a view goes by its last names where only one does`() {
+    world.save(
+      "card.layout",
+      "layout card size 300, 200 { vstack p { label t \"Hi\"; label u \"u\" }; vstack q { label u \"u\" }; hstack r { } }"
+    )
+    #expect(world.apply(.set(.text, of: "t", to: "Ho"))?.failure == nil)
+    #expect(world.runtime.scenes["card"]?.settings.outside[.text, of: "p.t"]?.value == "Ho")
+    #expect(world.apply(.append(["t"], to: "r", index: nil))?.failure == nil)
+    guard case .unknownView("u", let near) = world.apply(.set(.text, of: "u", to: "Ho"))?.failure else {
+      Issue.record("two views are called so")
+      return
+    }
+    #expect(near.prefix(2) == ["p.u", "q.u"])
+  }
+
+  @Test mutating func `a part of a view that nobody sets, and a text that nothing shows, are told`() {
+    world.save("card.layout", "layout card size 300, 200 { label title \"Hi\"; list l { } }")
+    let words = "of a view its text and whether it is hidden can be set, and no 'txt'; did you mean 'title.text'?"
+    for value: SettableValue? in ["Hi", nil] {
+      #expect(
+        world.apply(.set(.variable, of: "title.txt", to: value))?.failure == .badOperation(index: 0, words))
+    }
+    guard case .done(.applied(_, let warnings)) = world.apply(.set(.text, of: "l", to: "Hi")) else {
+      Issue.record("it is set all the same")
+      return
+    }
+    #expect(warnings.map(\.message) == ["'l' is a list, which shows no text: it is only passed on"])
+  }
 
   @Test mutating func `an expected layout revision guards against somebody who was faster`() {
     let first = world.send(.apply(scene: "card", [.set(.variable, of: "indent", to: 6)], ifLayoutRevision: Revision(1)))

@@ -44,6 +44,25 @@ import Testing
     #expect(get("rows[\"a\"].m").failure == .unknownName(kind: "field", "rows[\"a\"].m", known: ["id", "n"]))
   }
 
+  @Test mutating func `texts of views and what is hidden are told of those that were set, and of all by name`() {
+    world.save(
+      "card.layout",
+      "layout card size 300, 200 { box p { label t \"Hi\"; box q hidden; label u } }")
+    #expect(get().values.filter { [.text, .hidden].contains($0.settable) } == [])
+    let text = get("p.t.text").values[0]
+    #expect(text.value == "Hi" && text.name == "p.t.text" && text.source == .file && text.settable == .text)
+    #expect(get("t.text").values.map(\.name) == ["p.t.text"], "its last name is enough")
+    #expect(get("q.hidden").values.map(\.value) == [true] && get("t.hidden").values.map(\.value) == [false])
+    #expect(get("u.text").values.map(\.value) == [nil])
+    #expect(get("z.text").failure == .unknownView("z", near: []))
+
+    _ = world.apply(.set(.text, of: "p.t", to: "Ho"), .set(.hidden, of: "q", to: false))
+
+    let set = get().values.filter { [.text, .hidden].contains($0.settable) }
+    #expect(set.map(\.name) == ["p.t.text", "p.q.hidden"] && set.map(\.value) == ["Ho", false])
+    #expect(set.map(\.source) == [.outside, .outside] && set[0].written == "Hi")
+  }
+
   @Test mutating func `a constant has its numbers, its priority and what the file says`() {
     let gap = get("a.#gap").values[0]
     #expect(gap.name == "a.#gap")

@@ -349,7 +349,7 @@ import Testing
     #expect(scene.width == 300 * 64 && scene.height == 200 * 64)
     #expect(scene.configurations.map(\.view) == ["a"])
     #expect(scene.configurations.map(\.active) == ["wide"])
-    #expect(scene.configurations.map(\.names) == [["main", "wide", "alternative", "visible", "hidden"]])
+    #expect(scene.configurations.map(\.names) == [["main", "wide"]])
     // Read later, it tells what was so then.
     _ = world.apply(.set(.config, of: "a", to: "hidden"))
     #expect(scenes[0] == scene && scenes.names == ["card"] && scenes.count == 1)

@@ -489,7 +489,7 @@ GetReplyValue = TypedDict(
     "GetReplyValue",
     {
         "name": "str",
-        "kind": "Literal['trait', 'variable', 'constant', 'priority', 'multiplier', 'active', 'flag']",
+        "kind": "Literal['trait', 'variable', 'constant', 'priority', 'multiplier', 'active', 'flag', 'text', 'hidden']",
         "value": "NotRequired[Any]",
         "priority": "NotRequired[float]",
         "from": "Literal['file', 'outside', 'default']",
@@ -800,7 +800,8 @@ class Calls(ABC):
         clauses: bool | None = None,
     ) -> GetReply:
         """what Apply sets of these kinds, as it is now; without names all there is to set
-        names: '#id' (or 'view.#id'), a variable, a flag, a trait; several of one name are all told
+        names: '#id' (or 'view.#id'), a variable, a flag, a trait, 'view.text', 'view.hidden'; several of one name are all
+        told. Without names texts and what is hidden are told of views of which they were set
         value: a number (or as many as stand there), text, true or false; written: what the file has in its place
         priority: of the constraint with the id; key: the field by which records of a list are told apart
         with clauses: clause is what the file has around it; literals are the words to exchange there for another value, one
@@ -994,7 +995,8 @@ class AsyncCalls(ABC):
         clauses: bool | None = None,
     ) -> GetReply:
         """what Apply sets of these kinds, as it is now; without names all there is to set
-        names: '#id' (or 'view.#id'), a variable, a flag, a trait; several of one name are all told
+        names: '#id' (or 'view.#id'), a variable, a flag, a trait, 'view.text', 'view.hidden'; several of one name are all
+        told. Without names texts and what is hidden are told of views of which they were set
         value: a number (or as many as stand there), text, true or false; written: what the file has in its place
         priority: of the constraint with the id; key: the field by which records of a list are told apart
         with clauses: clause is what the file has around it; literals are the words to exchange there for another value, one

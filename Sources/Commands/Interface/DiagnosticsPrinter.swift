@@ -64,6 +64,17 @@ struct DiagnosticsPrinter {
 }
 
 extension Console {
+  /// Looks at files for somebody who may want JSON: that none is there is then told as well where the complaints are.
+  func looking<Found>(asJSON isJSON: Bool, _ body: () throws(Failure) -> Found) throws(Failure) -> Found {
+    do throws(Failure) { return try body() } catch {
+      if isJSON, error.code == .noInput {
+        let complaint = WireDiagnostic(code: "E2902", severity: .error, message: error.message)
+        print(json: WireDiagnostic.text(of: [complaint]))
+      }
+      throw error
+    }
+  }
+
   /// Prints what was found in files: as JSON all of it, else how much; what it is was printed before.
   ///
   /// - Parameters:

@@ -37,6 +37,13 @@ extension Failure {
 
   static func unknownName(_ kind: String, _ name: String, known: [String]) -> Failure {
     let word = kind == "config" ? "configuration" : kind
+    // An id that several views have needs one of them before it.
+    let homonyms = kind == "constant" ? known.filter { $0.hasSuffix(".\(name)") } : []
+    if homonyms.count > 1 {
+      return Failure(
+        message: "several views have '\(name)'", help: "say of which one: \(homonyms.joined(separator: ", "))",
+        code: .noInput)
+    }
     return Failure(
       message: "there is no \(word) '\(name)'", help: known.isEmpty ? nil : suggestion(for: name, from: known),
       code: .noInput)

@@ -20,7 +20,9 @@ extension Verb {
   ) { (invocation, console) throws(Failure) in
     let isJSON = try OutputFormat.check.choice(in: invocation) == "json"
     let printer = isJSON ? nil : DiagnosticsPrinter(usesColors: console.colorsErrors)
-    let (files, reports) = try check(invocation, printing: printer, console)
+    let (files, reports) = try console.looking(asJSON: isJSON) { () throws(Failure) in
+      try check(invocation, printing: printer, console)
+    }
     console.print(
       reports, asJSON: isJSON, of: "\(LayoutFiles.count(files, of: invocation)) checked", "nothing wrong")
     return errorCount(of: reports) > 0 ? .badLayout : .success

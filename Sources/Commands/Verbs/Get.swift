@@ -7,7 +7,9 @@ extension Verb {
     name: "get", summary: "read back what set and trait set",
     arguments: [
       Argument(
-        name: "WHAT", meaning: "'#id', a variable, a flag or a trait; without any, all there are", isOptional: true,
+        name: "WHAT",
+        meaning: "'#id', a variable, a flag, a trait, VIEW.text or VIEW.hidden; without any, all there are",
+        isOptional: true,
         repeats: true)
     ],
     options: [
@@ -24,8 +26,8 @@ extension Verb {
     details: """
       Each line begins as set and trait take it; a text that would mean something else there (on, an empty one, …) stands \
       in quotes, in which \\u{a} is the character of that number. What was set says so, with what the file has in its place; NAME= takes \
-      it back. An id that several views have is asked for with its view: 'card.#gap'. Texts and what is hidden of views \
-      are in the stream, and not here.
+      it back. An id that several views have is asked for with its view: 'card.#gap'. Of texts and hidden views those are listed \
+      that were set; VIEW.text and VIEW.hidden ask for any.
       """
   ) { (invocation, console) throws(Failure) in
     let format = try OutputFormat.get.choice(in: invocation)

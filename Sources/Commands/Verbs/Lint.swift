@@ -21,12 +21,13 @@ extension Verb {
     details: """
       Names that nothing uses or that hide others, branches that never hold, clauses said twice, wishes that can never \
       matter. Then every layout and preview is solved, and looked at: views with content and no size, texts that cover \
-      each other, content that cannot be scrolled to, wishes that are missed. A file with errors is only checked, \
+      each other, content that cannot be scrolled to, wishes that are missed; and each configuration for what cannot \
+      hold together. A file with errors is only checked, \
       since its mistakes come first. Ends with 1 when there is something to say.
       """
   ) { (invocation, console) throws(Failure) in
     let isJSON = try OutputFormat.lint.choice(in: invocation) == "json"
-    let groups = try LayoutFiles.groups(of: invocation)
+    let groups = try console.looking(asJSON: isJSON) { () throws(Failure) in try LayoutFiles.groups(of: invocation) }
     let files = groups.flatMap { group in group.files.map { ($0, group.place) } }
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
     let measurer = try textMeasurer(from: invocation)
@@ -71,6 +72,30 @@ extension LoadedDocument {
     }
     look(SceneInputs(of: layout), nil)
     for preview in layout.previews { look(SceneInputs(of: layout, preview: preview.environment), preview.name) }
+    return found + contradictionsInConfigurations(of: layout, besides: found, measurer)
+  }
+
+  /// So many views are solved at most in configurations that no preview shows: some tenths of a second. By feel.
+  private static let mostViewsTried = 5_000
+
+  /// What cannot hold together in a configuration that the outside may choose, each by itself.
+  private func contradictionsInConfigurations(
+    of layout: ResolvedLayout, besides known: [Diagnostic], _ measurer: any TextMeasuring
+  ) -> [Diagnostic] {
+    let names = Set(layout.configurations.map(\.name)).subtracting([Configuration.main]).sorted()
+    guard layout.views.count * names.count <= Self.mostViewsTried else { return [] }
+    var found: [Diagnostic] = []
+    for name in names {
+      var inputs = SceneInputs(of: layout)
+      for view in layout.views(declaring: name) { inputs.configurations[layout.views[view].path] = name }
+      var scene = LayoutScene(layout, inputs: inputs)
+      scene.solve(measuring: measurer)
+      for var finding in scene.diagnostics where finding.severity == .error {
+        if (known + found).contains(where: { $0.code == finding.code && $0.place == finding.place }) { continue }
+        finding.notes.insert(Diagnostic.Note("in configuration '\(name)'"), at: 0)
+        found.append(finding)
+      }
+    }
     return found
   }
 }

@@ -67,8 +67,14 @@ extension Verb {
 /// Records as they are written on a command line.
 enum RecordInput {
   /// What `set` takes: a field of a record, the records of a list, something of a view, or whatever else is set.
-  static func action(_ text: String) throws(Failure) -> Op.Action {
-    if let change = try change(text) { return change }
+  ///
+  /// - Parameter isList: whether a name is that of a list. It is asked where `row["a"].hidden` may be of a view as well.
+  static func action(_ text: String, isList: (String) -> Bool = { _ in true }) throws(Failure) -> Op.Action {
+    if let change = try change(text) {
+      let ofView = try? TypedValue.viewSetting(text)
+      guard case .records(let list, _) = change, let ofView, !isList(list) else { return change }
+      return .set(ofView)
+    }
     if let assignment = try TypedValue.viewSetting(text) { return .set(assignment) }
     if let records = try setting(text) { return .set(records) }
     return .set(try TypedValue.plainSetting(text))

@@ -1,3 +1,4 @@
+import LayoutModel
 import Wire
 
 extension Verb {
@@ -43,8 +44,7 @@ extension Verb {
     var used: [String] = []
     for scene in scenes where scene.lists(name, for: invocation.value("view")) {
       let warnings = try daemon.apply([op], to: scene.name, manner, console).warnings
-      // Every scene lists the predefined names too; only the daemon's answer tells whether some view has a block of
-      // this one.
+      // Every scene lists `main` too; only the daemon's answer tells whether some view has a block of this one.
       if warnings.contains(where: { $0.code == WireDiagnostic.noBlockOfConfiguration }) { continue }
       used.append(scene.name)
       console.report(warnings)
@@ -62,7 +62,9 @@ extension Verb {
       return Failure(message: whose ?? "no scene has configurations", code: .noInput)
     }
     let known = Set(scenes.flatMap { $0.configs.flatMap(\.names) })
-    guard known.contains(name) else { return .unknownName("config", name, known: known.sorted()) }
+    guard known.contains(name) || Configuration.predefined.contains(name) else {
+      return .unknownName("config", name, known: known.sorted())
+    }
     return Failure(
       message: "no view has a block of configuration '\(name)'", help: "write `config \(name) { … }` in a view",
       code: .noInput)

@@ -108,6 +108,26 @@ final class WatchSession {
     let environment = Environment([Assignment(.size, to: .numbers(sizeInPoints))])
     let request = Request.Open(layout: scene.layout, scene: name, environment: environment, isPrivate: true)
     _ = try daemon.call(.open(request))
+    let ops = try whatIsSet()
+    if !ops.isEmpty { _ = try daemon.call(.apply(Request.Apply(scene: name, ops: ops))) }
+  }
+
+  /// What is set in the scene now, for its copy: values, texts, what is hidden, and configurations where some are set.
+  private func whatIsSet() throws(Failure) -> [Op] {
+    guard case .values(let values) = try daemon.call(.get(scene: scene.name, names: [])),
+      case .scenes(let scenes) = try daemon.call(.listScenes(use: true))
+    else { throw .unexpectedAnswer }
+    var ops: [Op] = []
+    for value in values where value.from == .outside {
+      let isOfView = value.settable.subject == .view
+      let subject = isOfView ? String(value.name.dropLast(value.settable.rawValue.count + 1)) : value.name
+      ops.append(Op(.set(value.settable, of: subject, to: value.value)))
+    }
+    // Who has chosen none sees in the copy what its own size asks for.
+    guard let original = scenes.first(where: { $0.name == scene.name }), original.set?.contains("config") == true else {
+      return ops
+    }
+    return ops + original.configs.map { Op(.set(.config, of: $0.view, to: .text($0.active))) }
   }
 
   /// Takes what has come; of many pictures the last one is drawn.

@@ -73,6 +73,14 @@ extension Diagnostic {
     Diagnostic(setting.code, .warning, setting.words, at: nil)
   }
 
+  /// A text that was set from outside, and that nothing of the view shows.
+  static func unshownText(of path: String, _ kind: ViewKind) -> Diagnostic {
+    Diagnostic(
+      ResolutionCode.unreadSetting.code, .warning,
+      "'\(path)' is a \(kind.rawValue), which shows no text: it is only passed on", at: nil,
+      notes: [Note("help: a text is that of a label, a button or an input")])
+  }
+
   /// Beside those that are told one by one.
   static func unheard(more count: Int, in layout: String) -> Diagnostic {
     Diagnostic(

@@ -28,8 +28,18 @@ struct LayoutNames {
     return place.map { ViewID(Int32($0)) }
   }
 
+  /// The whole path of the view that goes by its last names, where only one does: `row.title` for `list.row.title`. What
+  /// is a path already, or names none or several, stays as it is.
+  mutating func path(meantBy name: String) -> String {
+    if name == "root" || view(named: name) != nil { return name }
+    looks += layout.views.count
+    let ending = ".\(name)"
+    let found = layout.views.lazy.filter { $0.kind != .guide && $0.path.hasSuffix(ending) }.prefix(2)
+    return found.count == 1 ? found.first!.path : name
+  }
+
   mutating func view(at path: String) throws(RequestFailure) -> ViewID {
-    if let view = view(named: path) { return view }
+    if let view = view(named: path) ?? view(named: self.path(meantBy: path)) { return view }
     throw .unknownView(path, near: nearNames(to: path, in: layout.viewPaths))
   }
 

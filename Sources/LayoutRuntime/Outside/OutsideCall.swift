@@ -146,11 +146,11 @@ struct OutsideCall {
     case .constant, .priority, .multiplier, .active: try set(settable, ofIdentifier: subject, to: value)
     case .intrinsic: try setNaturalSize(of: subject, to: value?.numbers)
     case .scroll:
-      let kind = layout.views[Int(try names.view(at: subject).index)].kind
-      guard kind.isScroll else {
-        throw .badOperation(index: index, "'\(subject)' is a \(kind.rawValue) and does not scroll")
+      let view = layout.views[try names.view(at: subject)]
+      guard view.kind.isScroll else {
+        throw .badOperation(index: index, "'\(subject)' is a \(view.kind.rawValue) and does not scroll")
       }
-      keep(isResting(subject, at: value) ? nil : value, in: .scroll, of: subject)
+      keep(isResting(view.path, at: value) ? nil : value, in: .scroll, of: view.path)
     case .trait:
       if let objection = TraitDescription.objection(toSetting: subject, to: value?.text) {
         throw .badOperation(index: index, objection.words)
@@ -163,8 +163,14 @@ struct OutsideCall {
       if value == true || value != nil && layout.settableNames.contains(subject) { warnIfUnheard(.flag, subject) }
     default:
       var written: String?
-      if settable.subject == .view { written = layout.written(settable, of: try names.view(at: subject)) }
-      for slot in settable.slots { keep(value, in: slot, of: subject, over: written) }
+      var path = subject
+      if settable.subject == .view {
+        let view = try names.view(at: subject)
+        path = layout.views[view].path
+        written = layout.written(settable, of: view)
+        if settable == .text, value != nil { warnIfWithoutText(path, layout.views[view].kind) }
+      }
+      for slot in settable.slots { keep(value, in: slot, of: path, over: written) }
     }
   }
 
@@ -190,6 +196,12 @@ struct OutsideCall {
     return names
   }
 
+  private mutating func warnIfWithoutText(_ path: String, _ kind: ViewKind) {
+    if kind.hasText || kind == .image { return }
+    unheard += 1
+    if unheard <= Self.mostUnheard { warnings.append(.unshownText(of: path, kind)) }
+  }
+
   private mutating func warnIfUnheard(_ reader: AskedNames.Kind, _ name: String) {
     let asked = findAskedNames()
     guard !asked.hears(reader, name) else { return }
@@ -209,10 +221,15 @@ struct OutsideCall {
   }
 
   private mutating func setConfiguration(of path: String?, to name: String?) throws(RequestFailure) {
-    let declared = path.map { names.configurations(ofViewAt: $0) } ?? layout.configurations
+    var path = path
+    var declared = path.map { names.configurations(ofViewAt: $0) } ?? layout.configurations
     if path == nil { sweeps += declared.count }
     // To look through all views costs more than the switch; who declares something is there.
-    if let path, declared.isEmpty { _ = try names.view(at: path) }
+    if let written = path, declared.isEmpty {
+      let meant = layout.views[try names.view(at: written)].path
+      if meant != written { declared = names.configurations(ofViewAt: meant) }
+      path = meant
+    }
     guard let name else {
       if let path { keep(nil, in: .config, of: path) } else { state[.config] = [:] }
       return
@@ -283,11 +300,13 @@ struct OutsideCall {
       if declared == nil, state[.flag, of: name] != nil || findAskedNames().hears(.flag, name) {
         return keep(nil, in: .flag, of: name)
       }
+      try refusePartOfView(name)
       let isNumber = try names.variable(at: name).value == nil
       return keep(nil, in: isNumber ? .variable : .value, of: name)
     }
     // Of a text, digits are a text as well.
     let text = value.text ?? value.number?.asWritten ?? ""
+    if declared == nil { try refusePartOfView(name) }
     if let wanted = try names.variable(at: name).value {
       guard let reading = wanted.reading(text) else {
         throw .badOperation(index: index, "the variable '\(name)' is \(wanted.noun), not '\(text)'")
@@ -298,6 +317,18 @@ struct OutsideCall {
       throw .badOperation(index: index, "the variable '\(name)' is a number, not '\(text)'")
     }
     keep(.number(number), in: .variable, of: name)
+  }
+
+  /// Throws where a name is a view and a word that is nothing to set of it: `title.txt`.
+  private mutating func refusePartOfView(_ name: String) throws(RequestFailure) {
+    guard names.variable(named: name) == nil, let point = name.lastIndex(of: "."),
+      case let path = names.path(meantBy: String(name[..<point])), names.view(named: path) != nil
+    else { return }
+    let part = String(name[name.index(after: point)...])
+    let near = nearestName(to: part, in: [Settable.text, .hidden].map(\.rawValue))
+    throw .badOperation(
+      index: index,
+      "of a view its text and whether it is hidden can be set, and no '\(part)'\(didYouMean(near, path + "."))")
   }
 
   /// Sets the numbers of an id, or something of the clause that it stands on.
@@ -338,7 +369,7 @@ struct OutsideCall {
 
   /// The outside counts both baselines from the top; the engine counts the last one from the bottom.
   private mutating func setNaturalSize(of path: String, to lengths: [Double?]?) throws(RequestFailure) {
-    _ = try names.view(at: path)
+    let path = layout.views[try names.view(at: path)].path
     guard var lengths else { return keep(nil, in: .intrinsic, of: path) }
     if let last = lengths[3] { lengths[3] = (lengths[1] ?? last) - last }
     guard let kept = Settable.Slot.intrinsic.form.reading(.numbers(lengths)) else {

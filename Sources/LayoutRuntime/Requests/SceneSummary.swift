@@ -9,7 +9,7 @@ public struct SceneSummary: Equatable, Sendable {
     public var view: String
     /// The name that holds now.
     public var active: String
-    /// Those the view declares and those that always exist, in that order.
+    /// Those the view declares, and `main`, in which it is until another holds.
     public var names: [String]
   }
 

@@ -8,7 +8,10 @@ extension Scene {
   /// - Parameter path: of a view or of a guide.
   package func explanation(ofViewAt path: String, _ attribute: AnchorAttribute?) throws(RequestFailure) -> Answer {
     guard let live = live?.value else { throw .layoutFailed(published.report.content) }
-    guard let index = live.layout.views.firstIndex(where: { $0.path == path }) else {
+    let known = live.layout.views.firstIndex { $0.path == path }
+    var names = LayoutNames(live.layout)
+    let meant = known == nil ? names.path(meantBy: path) : path
+    guard let index = known ?? live.layout.views.firstIndex(where: { $0.path == meant }) else {
       throw .unknownView(path, near: nearNames(to: path, in: live.layout.views.map(\.path)))
     }
     let explanation = live.explanation(of: ViewID(Int32(index)), attribute: attribute) { place in

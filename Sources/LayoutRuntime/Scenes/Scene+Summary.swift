@@ -12,7 +12,7 @@ extension Scene {
     let configurations = declared.keys.sorted().map { view in
       SceneSummary.Configurations(
         view: layout!.views[view].path, active: live!.value.activeConfiguration(of: view),
-        names: ((declared[view] ?? []).map(\.name) + Configuration.predefined).firstOccurrences)
+        names: ((declared[view] ?? []).map(\.name) + [Configuration.main]).firstOccurrences)
     }
     let picture = published.history.current
     let root = picture.views.first?.frame ?? .zero

@@ -3,12 +3,14 @@ import LayoutModel
 import LayoutSyntax
 import Settables
 
-/// Reading back what the outside can set: of ids, variables, flags and traits.
+/// Reading back what the outside can set: of ids, variables, flags, traits and views.
 extension Scene {
   /// A value, and how it can be asked for.
   private typealias Known = (names: [String], values: [SceneValue])
 
   /// The values that `names` mean, in their order; all there are when none is given.
+  ///
+  /// Of views these are the texts that were set, and what was hidden or shown; whoever asks by a name gets it of any view.
   ///
   /// - Parameter trees: by the name of a file how it was read; nil: nobody asks in which words a value stands.
   package func values(
@@ -16,7 +18,8 @@ extension Scene {
   ) throws(RequestFailure) -> Answer {
     guard let newest = newest?.value else { throw .layoutFailed(published.report.content) }
     let all =
-      identified(in: newest) + (variables(in: newest) + flags(in: newest.declared) + traits).map { ([$0.name], [$0]) }
+      identified(in: newest)
+      + (variables(in: newest) + flags(in: newest.declared) + viewValues + traits).map { ([$0.name], [$0]) }
     var places: [String: [Int]] = [:]
     for index in names.isEmpty ? 0..<0 : all.indices {
       for name in all[index].names { places[name, default: []].append(index) }
@@ -26,6 +29,10 @@ extension Scene {
       let meant = places[name] ?? []
       if meant.isEmpty, let field = try fieldOfRecord(name, in: newest) {
         found.append(field)
+        continue
+      }
+      if meant.isEmpty, let value = try valueOfView(name, in: newest) {
+        found.append(value)
         continue
       }
       // An id that two views use is as good as unknown: the answer says how to tell them apart.
@@ -149,6 +156,40 @@ extension Scene {
         written: list.records.count == 1 ? "1 record" : "\(list.records.count) records",
         place: live.written.place(of: list.origin))
     }
+  }
+
+  /// What was set of views.
+  private var viewValues: [SceneValue] {
+    [Settable.text, .hidden].flatMap { settable in
+      let kept = settings.outside[settable.slots[0]]
+      return kept.names.sorted().compactMap { path in
+        kept[path].map { kept in
+          SceneValue(
+            name: "\(path).\(settable.rawValue)", settable: settable, value: kept.value, source: .outside,
+            written: kept.written)
+        }
+      }
+    }
+  }
+
+  /// `title.text`, `badge.hidden`: as the view is shown now; nil for a name that ends otherwise.
+  private func valueOfView(_ name: String, in live: LayoutScene) throws(RequestFailure) -> SceneValue? {
+    guard !name.contains("#"), let point = name.lastIndex(of: "."),
+      let settable = Settable(rawValue: String(name[name.index(after: point)...])),
+      settable == .text || settable == .hidden
+    else { return nil }
+    var names = LayoutNames(live.layout)
+    let path = names.path(meantBy: String(name[..<point]))
+    let view = live.layout.views[try names.view(at: path)]
+    let shown = published.history.current.views.first { $0.path == path }?.content
+    let kept = settings.outside[settable.slots[0], of: path]
+    let text = kept?.value.text ?? shown?.text ?? view.text
+    let isHidden = kept?.value.truth ?? shown?.isHidden ?? false
+    let isSaid = settable == .text ? text != nil : isHidden
+    return SceneValue(
+      name: "\(path).\(settable.rawValue)", settable: settable,
+      value: settable == .text ? text.map { .text($0) } : .truth(isHidden),
+      source: kept != nil ? .outside : isSaid ? .file : .standard, written: kept?.written)
   }
 
   private func flags(in layout: ResolvedLayout) -> [SceneValue] {

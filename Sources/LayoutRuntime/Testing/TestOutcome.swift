@@ -11,7 +11,7 @@ public struct TestOutcome: Equatable, Sendable {
   public var place: Diagnostic.Place
   /// In the order in which they were met; a test that has none passed.
   public var failures: [TestFailure] = []
-  /// Steps that changed nothing, though they were to: of those that scroll, or give the scene a size.
+  /// Steps that give the scene a size and changed nothing.
   public var idleSteps: [Diagnostic.Place] = []
   /// How many expectations were looked at.
   public var expectations = 0

@@ -70,7 +70,7 @@ struct TestRun {
     case .change(let changes, let fields):
       let operations =
         changes.map { .set($0) } + fields.map { Operation.records(list: $0.list, .change(key: $0.key, $0.record)) }
-      let isToMove = changes.contains { [.scroll, .size].contains($0.settable) && $0.value != nil }
+      let isToMove = changes.contains { $0.settable == .size && $0.value != nil }
       let before = isToMove ? runtime.scenes[open: Self.scene].published.history.current : nil
       guard call(measurer, at: step.origin, .apply(scene: Self.scene, operations, ifLayoutRevision: nil)) else {
         return false

@@ -166,7 +166,7 @@ import Wire
     #expect(try TypedValue.size("320x_") == Assignment(.size, to: [320, nil]))
   }
 
-  @Test(arguments: ["390", "390x", "x844", "390x844x2", "-1x5", "wide", "nanx1", "infx1", ""])
+  @Test(arguments: ["390", "390x", "x844", "390x844x2", "390x844x", "-1x5", "wide", "nanx1", "infx1", ""])
   func `what is no size ends with 65`(text: String) {
     let failure = #expect(throws: Failure.self) { try TypedValue.size(text) }
     #expect(failure?.code == .badValue)
@@ -179,6 +179,20 @@ import Wire
     #expect(try TypedValue.trait("style=") == Assignment(.trait, of: "style", to: nil))
     #expect(throws: Failure.self) { try TypedValue.trait("drak") }
     #expect(throws: Failure.self) { try TypedValue.trait("compact.x=5") }
+  }
+
+  @Test func `signs between the quotes of a key are the key's`() throws {
+    let view = #"rows.row["a=b@c.d#e*f"].title"#
+    #expect(
+      try RecordInput.action(view + ".text=Hi=You") == .set(Assignment(.text, of: view, to: "Hi=You")))
+    #expect(try RecordInput.action(view + ".hidden") == .set(Assignment(.hidden, of: view, to: true)))
+    #expect(
+      try RecordInput.action(view + ".#gap=1,2") == .set(Assignment(.constant, of: view + ".#gap", to: [1, 2])))
+    #expect(
+      try RecordInput.action(view + ".#gap@high") == .set(Assignment(.priority, of: view + ".#gap", to: 750)))
+    // A backslash keeps the quote behind it in the key.
+    let quoted = #"row["a\"].text=b"].title"#
+    #expect(try RecordInput.action(quoted + ".text=x") == .set(Assignment(.text, of: quoted, to: "x")))
   }
 
   @Test func `an offset is one number down, or two`() throws {

@@ -51,7 +51,8 @@ import Testing
       var world = makeWorld()
       let names = (0..<count).map { "v\($0)" }
       world.save(
-        "low.layout", "layout low size 100, 100 {\n\(names.map { "var \($0) = 1\n" }.joined())box a left 0 top 0 size v0 }")
+        "low.layout",
+        "layout low size 100, 100 {\n\(names.map { "var \($0) = 1\n" }.joined())box a left 0 top 0 size v0 }")
       world.finishAllJobs()
       let value: SettableValue = slot == .flag ? true : 2
       _ = world.send(.apply(scene: "low", names.map { .set(slot, of: $0, to: value) }, ifLayoutRevision: nil))

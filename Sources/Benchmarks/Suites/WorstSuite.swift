@@ -62,7 +62,9 @@ private struct SolveCost {
   init?(_ ruled: RuledLayout, views: Int) {
     let text = Array(ruled.text(views: views).utf8)
     let (document, complaints) = resolve(parse(SourceText(name: "page.layout", bytes: text)))
-    guard let layout = document.layouts.first, !complaints.contains(where: { $0.severity == .error }) else { return nil }
+    guard let layout = document.layouts.first, !complaints.contains(where: { $0.severity == .error }) else {
+      return nil
+    }
     var scene = LayoutScene(layout, inputs: SceneInputs(of: layout))
     var outcome = SolveOutcome.solved([])
     let elapsed = ContinuousClock().measure {

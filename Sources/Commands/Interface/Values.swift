@@ -8,7 +8,9 @@ import Wire
 package enum TypedValue {
   /// A size: `800x600`, `800×600`; a side may be `_` for "wraps its content".
   static func size(_ text: String) throws(Failure) -> Assignment {
-    let sides = text.split(omittingEmptySubsequences: false, whereSeparator: { "xX×".contains($0) }).map { $0 == "_" ? nil : Double($0) ?? .nan }
+    let sides = text.split(omittingEmptySubsequences: false, whereSeparator: { "xX×".contains($0) }).map {
+      $0 == "_" ? nil : Double($0) ?? .nan
+    }
     let size = Assignment(.size, to: .numbers(sides))
     guard size.isPossible else {
       throw Failure(
@@ -20,12 +22,14 @@ package enum TypedValue {
 
   /// `name=value`, cut at the first `=`.
   package static func assignment(_ text: String) throws(Failure) -> (name: String, value: String) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, !parts[0].isEmpty else {
+    guard let sign = text.indexOutsideKeys(where: { $0 == "=" }), sign > text.startIndex else {
       throw Failure(message: "'\(text)' is no assignment", help: "write NAME=VALUE", code: .badValue)
     }
-    return (parts[0], parts[1])
+    return (String(text[..<sign]), String(text[text.index(after: sign)...]))
   }
+
+  /// What stands before the first `=`; all where there is none.
+  static func name(in text: String) -> Substring { text[..<(text.indexOutsideKeys { $0 == "=" } ?? text.endIndex)] }
 
   /// A text without the double quotes around it. In quotes it may be empty, `on` or a number, and `\u{a}` is the
   /// character of that number.
@@ -122,6 +126,8 @@ package enum TypedValue {
     if !isOfIdentifier(text) {
       if try RecordInput.change(text) != nil {
         part = "a field of a record, and fields are"
+      } else if try RecordInput.setting(text) != nil {
+        part = "all records of a list, and lists are"
       } else if try viewSetting(text) != nil {
         part = "of a view, and views are"
       }
@@ -135,7 +141,7 @@ package enum TypedValue {
   }
 
   /// `view.#name` is one too.
-  private static func isOfIdentifier(_ text: String) -> Bool { text.prefix { $0 != "=" }.contains("#") }
+  static func isOfIdentifier(_ text: String) -> Bool { name(in: text).indexOutsideKeys { $0 == "#" } != nil }
 
   /// What is set, where it is no field of a record and nothing of a view.
   static func plainSetting(_ text: String) throws(Failure) -> Assignment {
@@ -150,8 +156,10 @@ package enum TypedValue {
   /// Something of a view: `title.text=Hello`, `badge.hidden`, `badge.hidden=off`. An empty value takes it back. Nil for
   /// what means something else.
   static func viewSetting(_ text: String) throws(Failure) -> Assignment? {
-    let name = text.prefix { $0 != "=" }
-    guard !name.contains("#"), let point = name.lastIndex(of: "."), point != name.startIndex else { return nil }
+    let name = name(in: text)
+    guard !isOfIdentifier(text), let point = name.indexOutsideKeys(last: true, where: { $0 == "." }),
+      point != name.startIndex
+    else { return nil }
     let view = String(name[..<point])
     let value = name.endIndex == text.endIndex ? nil : String(text[text.index(after: name.endIndex)...])
     switch name[name.index(after: point)...] {
@@ -173,7 +181,7 @@ package enum TypedValue {
 
   /// What is set of an id: its numbers, or something of the clause that it stands on.
   private static func identifierSetting(_ text: String) throws(Failure) -> Assignment {
-    guard let sign = text.firstIndex(where: { "=@*".contains($0) }) else {
+    guard let sign = text.indexOutsideKeys(where: { "=@*".contains($0) }) else {
       throw Failure(
         message: "'\(text)' says no value", help: "write \(text)=16, \(text)@high, \(text)*0.5 or \(text)=off",
         code: .badValue)
@@ -199,5 +207,35 @@ package enum TypedValue {
         help: "write \(NamedPriority.names.joined(separator: ", ")) or a number from 0 to 1000", code: .badValue)
     }
     return number
+  }
+}
+
+extension StringProtocol {
+  /// The place of the first sign, or the last, that stands outside of the keys of records: between the quotes of
+  /// `row["a=b"]` any may stand.
+  func indexOutsideKeys(last: Bool = false, where isWanted: (Character) -> Bool) -> Index? {
+    var found: Index?
+    var isInKey = false
+    var index = startIndex
+    while index < endIndex {
+      let sign = self[index]
+      var next = self.index(after: index)
+      if isInKey {
+        // What is behind a backslash ends no key.
+        if sign == "\\", next < endIndex { next = self.index(after: next) }
+        if sign == "\"" { isInKey = false }
+      } else {
+        if isWanted(sign) {
+          if !last { return index }
+          found = index
+        }
+        if sign == "[", next < endIndex, self[next] == "\"" {
+          isInKey = true
+          next = self.index(after: next)
+        }
+      }
+      index = next
+    }
+    return found
   }
 }

@@ -82,7 +82,7 @@ enum RecordInput {
 
   /// `messages=[…]`, `messages=@FILE`: the records; nil for what means something else.
   static func setting(_ text: String) throws(Failure) -> Assignment? {
-    guard text.contains("="), !text.prefix(while: { $0 != "=" }).contains("#") else { return nil }
+    guard text.contains("="), !TypedValue.isOfIdentifier(text) else { return nil }
     let (name, value) = try TypedValue.assignment(text)
     if value.first == "@" { return Assignment(.variable, of: name, to: .records(try records(value, allOf: name))) }
     guard value.first == "[" else { return nil }

@@ -391,7 +391,8 @@ struct GeneralBlock: ~Copyable {
   mutating func moveAside(_ level: Range<Int>) {
     idlePivots = 0
     var size = 1.0
-    for row in 0..<level.upperBound where decides[row] && place[row] < 0 && abs(residual[row]) <= GeneralBlock.tightness {
+    for row in 0..<level.upperBound where decides[row] && place[row] < 0 && abs(residual[row]) <= GeneralBlock.tightness
+    {
       // In 1..<2 and irregular: no sums of some come to the same.
       size = (size * 7.38905609893065).truncatingRemainder(dividingBy: 1) + 1
       asides.append((row, target[row]))

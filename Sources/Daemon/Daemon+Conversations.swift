@@ -71,16 +71,14 @@ extension Daemon {
 
   /// Takes in requests as long as none is being answered and the answers are read.
   ///
-  /// One that has asked much at once is answered a little in each round of the loop, so that whoever asks one thing does
-  /// not wait for hundreds of answers to others.
+  /// One that has asked much at once is answered a little, and goes on after others, so that whoever asks one thing does not
+  /// wait for hundreds of answers to others.
   func converse(_ client: Client) {
     if client.isPutOff { return updateInterest(client) }
     var answered = 0
     while case .idle = client.activity, client.output.isEmpty {
-      // Of one that is gone nothing is left for later.
-      if answered == Self.answersOfRound, !client.hasHungUp {
-        client.isPutOff = true
-        nextRound.append(client.token)
+      if answered == Self.answersAtOnce {
+        putOff(client)
         break
       }
       answered += 1
@@ -93,8 +91,9 @@ extension Daemon {
       case .message(let message):
         client.unfinishedSince = nil
         if message.count >= LongMessage.shortest {
-          client.activity = .reading(byteCount: message.count)
-          workers.add(.message(LongMessage(client: client.token, bytes: message)))
+          client.activity = .reading
+          client.messageBytes = message.count
+          add(.message(LongMessage(client: client.token, bytes: message)))
         } else {
           do throws(MalformedCall) { try begin(Call(decoding: message), of: client) } catch {
             return refuse(client, error.reply)
@@ -106,20 +105,42 @@ extension Daemon {
     updateInterest(client)
   }
 
-  /// Answers that one connection gets in a round without the runtime: what takes longest to send, an interface's
-  /// description to a hundred of them, is then some milliseconds.
-  private static let answersOfRound = 2
-  /// Connections that a round goes on with.
-  private static let goingOnOfRound = 64
+  /// Answers that one connection gets without the runtime, before others get theirs: what takes longest to send, an
+  /// interface's description to a hundred of them, is then some milliseconds.
+  private static let answersAtOnce = 2
+  /// What a round may spend on looking at what connections have sent, and on what it answers without the runtime.
+  private static let talkOfRound = Duration.milliseconds(2)
 
-  /// Goes on with those who had asked more than a round answers.
+  /// Leaves what a connection has sent until its turn comes, which may be in this round.
+  func putOff(_ client: Client) {
+    if !client.isPutOff {
+      client.isPutOff = true
+      talkers.append(client.token, for: client.payer)
+    }
+    updateInterest(client)
+  }
+
+  /// Looks at what connections have sent, those first who have cost little, until enough time of the round is spent.
   func goOnConversing() {
-    let due = nextRound.prefix(Self.goingOnOfRound)
-    nextRound.removeFirst(due.count)
-    for token in due {
+    var instant = clock.now
+    let end = instant + Self.talkOfRound
+    while instant < end, let (token, payer) = talkers.removeNext(at: instant) {
       guard let client = clients[token], client.isPutOff else { continue }
       client.isPutOff = false
       converse(client)
+      let since = instant
+      instant = clock.now
+      talkers.charge(payer, instant - since, at: instant)
+    }
+  }
+
+  /// Has something done elsewhere, on the account of whoever waits for it; or not at all when that one is gone.
+  func add(_ task: Workers.Task) {
+    if let token = task.client {
+      guard let client = clients[token] else { return }
+      client.task = workers.add(task, for: client.payer)
+    } else if case .job(let job) = task {
+      workers.add(task, for: .job(job.payer))
     }
   }
 
@@ -131,6 +152,7 @@ extension Daemon {
     case .success(let call): if maySpend(client, isSilent: call.isSilent) { begin(call, of: client) }
     case .failure(let error): return refuse(client, error.reply)
     }
+    if case .asking = client.activity {} else { client.messageBytes = 0 }
     converse(client)
   }
 
@@ -154,6 +176,7 @@ extension Daemon {
   }
 
   private func begin(_ call: UnderstoodCall, of client: Client) {
+    if client.hasHungUp, call.isInVainWithoutAsker { return }
     switch call.outcome {
     case .success(let (request, _)) where client.onlyLooks && !request.method.onlyLooks:
       send(.failure(.notAllowed(method: request.method.rawValue)), to: client, isSilent: call.isSilent)
@@ -171,6 +194,7 @@ extension Daemon {
     default: break
     }
     client.activity = .asking(isSilent: isSilent, stream)
+    client.asksInVain = demand.isInVainWithoutAsker
     let command = Command.request(client.request, demand)
     switch demand {
     case .sync, .release: syncs.append((client.request, command, now))
@@ -179,10 +203,33 @@ extension Daemon {
       case .hold, .open(_, _, _, .some): owners.insert(client.token)
       default: break
       }
-      runtime.handle(command, at: now)
-      if client.hasHungUp { runtime.handle(.abandon(client.request), at: now) }
+      // A program's turn is asked at once.
+      if options.isHosted { runtime.handle(command, at: now) } else { call(command, of: client) }
+      if client.hasHungUp { abandonRequest(of: client) }
     }
   }
+
+  private func call(_ command: Command, of client: Client) {
+    client.call = calls.append(command, arrival: now, for: client.payer)
+  }
+
+  /// Nobody waits for what a connection has asked: what is in vain then is taken back, and of the rest nothing is waited
+  /// for.
+  private func abandonRequest(of client: Client) {
+    guard case .asking(_, let stream) = client.activity else { return }
+    let command = Command.abandon(client.request)
+    if options.isHosted || client.asksInVain {
+      // Taken back before any turn knew it.
+      if let call = client.call, calls.remove(call) { return }
+      runtime.handle(command, at: now)
+      if stream != nil { runtime.handle(.unsubscribe(client.subscriber), at: now) }
+    } else {
+      // Behind what it asked.
+      _ = calls.append(command, arrival: now, for: client.payer)
+    }
+  }
+
+  private func takeBackTask(of client: Client) { if let task = client.task.take() { workers.remove(task) } }
 
   /// Has the whole disk looked at, once for all who have asked to be certain since it was looked at last, and passes on
   /// what they asked when that is done: whoever asks while it is looked at is in the next look.
@@ -221,6 +268,7 @@ extension Daemon {
       case .asking(let isSilent, let stream) = client.activity
     else { return }
     client.activity = .idle
+    (client.messageBytes, client.task) = (0, nil)
     switch reply {
     case .failed(let failure):
       if let stream, stream.wishes != nil { return end(stream, of: client, because: WireError(failure).description) }
@@ -233,7 +281,7 @@ extension Daemon {
     case .done(let answer):
       if !isSilent, let long = LongAnswer(answer, to: client.token, epoch: epoch) {
         client.activity = .answering
-        workers.add(.answer(long))
+        add(.answer(long))
         return updateInterest(client)
       }
       guard let reply = Wire.Reply(answer, epoch: epoch) else { break }
@@ -279,12 +327,16 @@ extension Daemon {
   }
 
   func send(_ bytes: [UInt8], to client: Client) {
+    // What it asked for behind this may be to be done all the same.
+    if client.hasHungUp { return }
     if !client.send(OutgoingMessage(bytes, in: holdings.output), at: clock.now) { drop(client) }
     limitOutput()
   }
 
   /// Says why, then closes: the peer cannot be talked to, or takes too much.
   func refuse(_ client: Client, _ error: WireError) {
+    takeBackTask(of: client)
+    client.messageBytes = 0
     client.activity = .closing
     client.decoder = MessageDecoder()
     client.unfinishedSince = nil
@@ -292,20 +344,27 @@ extension Daemon {
     updateInterest(client)
   }
 
-  /// The peer is gone for good. What it asked for without wanting an answer is still done, and nothing is waited for.
+  /// The peer is gone for good. What it asked to be changed is still done, all else is taken back, and nothing is waited for.
   func hangUp(_ client: Client) {
     if case .streaming = client.activity { return drop(client) }
     // It would be reported until the connection closes.
     loop.forget(client.connection.descriptor.number)
     client.hasHungUp = true
-    client.isPutOff = false
     var known = -1
     while !client.hasEnded, client.decoder.bufferedCount != known, known < Client.readAhead {
       known = client.decoder.bufferedCount
       client.receive()
     }
-    if case .asking = client.activity { runtime.handle(.abandon(client.request), at: now) }
-    converse(client)
+    abandonRequest(of: client)
+    switch client.activity {
+    case .asking where client.asksInVain, .answering:
+      takeBackTask(of: client)
+      client.messageBytes = 0
+      client.activity = .idle
+    // What is read may be a call that is to be done without wanting an answer.
+    case .asking, .reading, .idle, .streaming, .closing: break
+    }
+    putOff(client)
   }
 
   /// Watches for what the conversation needs now; ends it when it is over.
@@ -313,10 +372,12 @@ extension Daemon {
     weighInput(of: client)
     guard clients[client.token] != nil else { return }
     if client.hasHungUp {
-      // Only a request that is under way keeps it; nobody reads what else there would be to say.
+      if client.isPutOff { return }
       switch client.activity {
-      case .reading, .asking, .answering: return
-      case .idle, .streaming, .closing: return drop(client)
+      case .reading: return
+      // What it has asked last is done without it.
+      case .asking where client.waitingInput > 0: return
+      case .asking, .answering, .idle, .streaming, .closing: return drop(client)
       }
     }
     if case .closing = client.activity, client.output.isEmpty { return drop(client) }
@@ -332,15 +393,13 @@ extension Daemon {
     guard clients.removeValue(forKey: client.token) != nil else { return }
     loop.forget(client.connection.descriptor.number)
     alarms.remove(client.token)
+    takeBackTask(of: client)
+    if !client.hasHungUp { abandonRequest(of: client) }
     weighInput(of: client)
     defer { resumeAccepting() }
     // What was saved while it held files belongs to that, so the disk is looked at before it ends.
     if owners.remove(client.token) != nil { syncs.append((client.request, .gone(PeerID(client.token.rawValue)), now)) }
-    switch client.activity {
-    // A subscription may be under way in the runtime: nobody will read its stream.
-    case .asking(_, .some), .streaming: runtime.handle(.unsubscribe(client.subscriber), at: now)
-    case .reading, .asking, .answering, .idle, .closing: break
-    }
+    if case .streaming = client.activity { runtime.handle(.unsubscribe(client.subscriber), at: now) }
     // Whoever is in the middle of its conversation stops here.
     client.activity = .closing
   }

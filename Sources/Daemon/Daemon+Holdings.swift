@@ -9,7 +9,8 @@ import Wire
 extension Daemon {
   /// What is held now.
   struct Holdings {
-    /// Bytes of messages that have begun and are not finished, and of those read ahead.
+    /// Bytes of messages that have begun and are not finished, of those read ahead, and of long ones that are not
+    /// answered.
     var input = 0
     /// Messages that wait to be read, each once.
     let output = OutgoingMessage.Total()
@@ -27,8 +28,11 @@ extension Daemon {
       let error = WireError.busy(
         limit: "bytes of unfinished messages of all connections", max: options.limits.inputBytes,
         help: "connect again, and send messages in one go")
-      // Who waits for an answer, or follows a stream, has asked all that it may.
-      if case .idle = most.activity { refuse(most, error) } else { drop(most) }
+      switch most.activity {
+      case .idle, .reading: refuse(most, error)
+      // Who waits for the answer to what was understood, or follows a stream, has asked all that it may.
+      case .asking, .answering, .streaming, .closing: drop(most)
+      }
     }
   }
 
@@ -74,7 +78,7 @@ extension Daemon {
       "connections": Double(clients.count), "connections.max": Double(options.limits.connections),
       "input.bytes": Double(holdings.input), "input.max": Double(options.limits.inputBytes),
       "output.bytes": Double(holdings.output.bytes), "output.max": Double(options.limits.outputBytes),
-      "evictions": Double(holdings.evictions),
+      "evictions": Double(holdings.evictions), "calls": Double(calls.count), "jobs": Double(workers.count),
     ]
   }
 }

@@ -47,7 +47,9 @@ extension Daemon {
       sendBatches()
       for subscriber in delivery.recipients { stream(of: subscriber)?.awaitedEvents += 1 }
       for subscriber in delivery.recipients { runtime.markBusy(subscriber) }
-      return workers.add(.event(long))
+      let first = delivery.recipients[0]
+      workers.add(.event(long), for: client(of: first)?.payer ?? .job(.request(RequestID(first.value))))
+      return
     }
     var event = Event(publication, epoch: epoch)
     event.timing = cost

@@ -3,17 +3,19 @@ import Wire
 
 /// The loop of turns: the runtime works, what it asks for is done, and that may be work for it again.
 extension Daemon {
-  /// Runs turns until they ask for nothing more that is there at once, then sends. Whoever cannot be sent to is
-  /// forgotten, which is work for the runtime again.
+  /// Runs turns until they ask for nothing more that is there at once, or calls have taken as long as a round's may, then
+  /// sends. Whoever cannot be sent to is forgotten, which is work for the runtime again.
   func work() {
     sendAllowance = SendAllowance(SendAllowance.round)
     viewAllowance = .round
+    calls.beginRound(at: clock.now)
     repeat {
       repeat {
         lookForSyncs()
         for effect in runTurn() { perform(effect) }
+        calls.endTurn(at: clock.now)
         forgetPreparedEntries()
-      } while runtime.hasCommands
+      } while runtime.hasCommands || calls.goesOn(at: clock.now)
       sendStreams()
       // Nobody who follows a scene waits for the log.
       reportSaves()
@@ -34,7 +36,7 @@ extension Daemon {
     case .release(let path, let extent): files.release(path, extent, at: clock.now)
     case .look(let path, let extent):
       takeInFiles(timing(.read) { files.look(at: path, extent, at: clock.now) })
-    case .perform(let job): workers.add(.job(job))
+    case .perform(let job): add(.job(job))
     case .wake(let instant): wake = instant
     }
   }
@@ -48,6 +50,10 @@ extension Daemon {
     times.enter(.finish, at: clock.now, measured: measurer.duration)
     let effects = runtime.turn(at: instant, measuring: measurer) {
       times.enter(StageTimes.Part($0), at: clock.now, measured: measurer.duration)
+    } taking: {
+      calls.takeNext(at: clock.now)
+    } leaving: {
+      calls.isSpent(at: clock.now)
     }
     measurer.endTurn(showing: runtime.viewCount)
     times.enter(nil, at: clock.now, measured: measurer.duration)

@@ -54,8 +54,10 @@ public final class Daemon {
   var sendAllowance = SendAllowance(nil)
   /// What this round may look at to find out what is to be sent.
   var viewAllowance = ViewAllowance()
-  /// Connections that have asked more than a round answers, in the order in which the next one goes on with them.
-  var nextRound: [EventLoop.Token] = []
+  /// Connections that have sent something, or had asked more than was answered at once.
+  var talkers = WorkQueue<EventLoop.Token, Payer>()
+  /// What they have asked of the runtime.
+  var calls = CallQueue()
   /// Descriptions of interfaces that somebody asked for, by their text, as they are sent.
   var descriptions: [String: [UInt8]] = [:]
   /// What they hold in memory.
@@ -213,10 +215,8 @@ public final class Daemon {
   func takeInNews(until deadline: ContinuousClock.Instant?) throws(PosixError) -> ContinuousClock.Instant {
     let events = try loop.wait(until: deadline)
     let woken = clock.now
-    // Whoever asks too much only now waits for the next round.
-    let hasNextRound = !nextRound.isEmpty
     for event in events { takeIn(event) }
-    if hasNextRound { goOnConversing() }
+    goOnConversing()
     if let acceptAgain, woken >= acceptAgain { resumeAccepting() }
     takeInFiles(drainFiles(since: woken))
     takeInResults()
@@ -259,7 +259,8 @@ public final class Daemon {
     consider(acceptAgain)
     consider(alarms.earliest)
     consider(saveNews.deadline)
-    if !sendings.isEmpty || !nextRound.isEmpty || runtime.isTelling { consider(clock.now) }
+    let hasSyncs = !syncs.isEmpty && syncsUnderWay.isEmpty
+    if !sendings.isEmpty || !talkers.isEmpty || calls.count > 0 || hasSyncs || runtime.isTelling { consider(clock.now) }
     return earliest
   }
 
@@ -289,7 +290,7 @@ public final class Daemon {
     case .readable(let token):
       guard let client = clients[token] else { return }
       client.receive()
-      converse(client)
+      putOff(client)
     case .writable(let token):
       guard let client = clients[token] else { return }
       guard client.flush(at: clock.now) else { return drop(client) }
@@ -356,7 +357,7 @@ public final class Daemon {
   func remember(_ records: [MemoryRecord]) {
     timing(.remember) {
       journal.write(records, at: clock.now) { [workers, memory = runtime.memory] rewriting in
-        workers.add(.journal(rewriting, memory))
+        workers.add(.journal(rewriting, memory), for: .job(.request(Self.firstSync)))
       } memory: {
         runtime.memory.records
       }

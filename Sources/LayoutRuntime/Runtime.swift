@@ -105,6 +105,8 @@ public struct Runtime: Sendable {
   var jobs: JobDesk
   /// Commands about scenes that are being solved elsewhere, until these are back.
   var deferred: [Recorded] = []
+  /// Scenes that are back, and that calls are about which are left to the next turn: it solves them for all of them.
+  var unfinished: Set<String> = []
   /// The time line that scenes are on.
   var clock = AnimationClock()
   var counters = Counters()
@@ -162,22 +164,29 @@ public struct Runtime: Sendable {
   ///   - now: not earlier than the turn before.
   ///   - measurer: measures texts.
   ///   - stage: is told what the time goes into.
+  ///   - next: hands out commands that follow those recorded, each with when it came, when the one before has taken effect;
+  ///     nil: there are none, or they are for another turn.
+  ///   - isEnough: whether commands that had to wait are left to another turn, but for one of them.
   /// - Returns: what the world should do, in order.
   public mutating func turn(
-    at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void = { _ in }
+    at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void = { _ in },
+    taking next: () -> (command: Command, arrival: Instant)? = { nil }, leaving isEnough: () -> Bool = { false }
   ) -> [Effect] {
     counters.turns += 1
     endLateHolds(at: now, entering: stage)
-    var commands = takeDeferred() + inbox
+    unfinished = []
+    var waited = takeDeferred()
+    var commands = inbox
     inbox = []
     // What a round cannot judge needs a file or a job, and holds up no further round; so each but the first lets some
     // command take effect.
     repeat {
-      act(on: commands, at: now, measuring: measurer, entering: stage)
+      act(on: waited, commands, at: now, measuring: measurer, entering: stage, taking: next, leaving: isEnough)
       judgeDocuments(at: now, entering: stage)
       // What waited for documents that are judged now waits no longer.
-      commands = takeDeferred()
-    } while !commands.isEmpty
+      waited = isEnough() ? [] : takeDeferred()
+      commands = []
+    } while !waited.isEmpty
     forgetGone(at: now, entering: stage)
     updateScenes(at: now, measuring: measurer, entering: stage)
     stage(.finish)
@@ -190,12 +199,24 @@ public struct Runtime: Sendable {
     return effects(at: now)
   }
 
-  /// Lets commands take effect, one after the other; but those that have to wait are deferred.
+  /// Lets commands take effect, one after the other, those first that have waited; but those that have to wait are
+  /// deferred.
   private mutating func act(
-    on commands: [Recorded], at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
+    on waited: [Recorded], _ others: [Recorded], at now: Instant, measuring measurer: some TextMeasuring,
+    entering stage: (Stage) -> Void, taking next: () -> Recorded?, leaving isEnough: () -> Bool
   ) {
-    var commands = commands[...]
-    while let (command, arrival) = commands.popFirst() {
+    var commands = (waited + others)[...]
+    // Of those at the front, which have waited.
+    var (left, isFirst) = (waited.count, true)
+    while let (command, arrival) = commands.popFirst() ?? next() {
+      if left > 0 {
+        left -= 1
+        if !isFirst, isEnough() {
+          leave((command, arrival))
+          continue
+        }
+        isFirst = false
+      }
       var isDeferred = mustWait(command)
       if !isDeferred, case .request(_, let demand) = command, demand.asksForNames {
         // Its names are those of documents as they are now. What is compiled elsewhere for that is waited for, and so is
@@ -210,8 +231,9 @@ public struct Runtime: Sendable {
       counters.commands += 1
       switch command {
       case .finished(let job):
-        commands.insert(
-          contentsOf: takeBack(job, at: now, entering: stage), at: commands.startIndex)
+        let waited = takeBack(job, at: now, entering: stage)
+        commands.insert(contentsOf: waited, at: commands.startIndex)
+        left += waited.count
         updateUrgentScene(at: now, measuring: measurer, entering: stage)
       case .request(_, .clock):
         // What came before is to begin before the clock moves, however commands fall into turns. And the clock is set
@@ -228,6 +250,14 @@ public struct Runtime: Sendable {
             Outcome(request: request, result: scenes[open: name].isAbsent ? .updated(scene: name) : answer))
         }
       }
+    }
+  }
+
+  /// Leaves a command to the next turn.
+  private mutating func leave(_ command: Recorded) {
+    deferred.append(command)
+    if case .request(_, .apply(let scene, _, _, _, _)) = command.command, let name = try? sceneName(scene) {
+      unfinished.insert(name)
     }
   }
 
@@ -284,7 +314,9 @@ public struct Runtime: Sendable {
   private mutating func updateScenes(
     at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
   ) {
-    for name in scenes.active { updateScene(name, at: now, measuring: measurer, entering: stage) }
+    for name in scenes.active where !unfinished.contains(name) {
+      updateScene(name, at: now, measuring: measurer, entering: stage)
+    }
   }
 
   mutating func updateScene(

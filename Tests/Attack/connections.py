@@ -8,6 +8,7 @@ import socket
 import time
 
 import bystanders
+import layouts
 from wire import GET_INFO, INTERFACE, Answer, Closed, encoded
 
 # What callers may have the daemon hold for them at most, in MiB.
@@ -35,6 +36,73 @@ def hold(stage, message):
                 caller.send(message)
         time.sleep(stage.size(2, 0.2))
         stage.ask("ListScenes")
+
+
+def crowd(stage, count):
+    """Connections, and room for their descriptors."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    count = min(count, hard - 200)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, count + 200), hard))
+    return [stage.connect() for _ in range(count)]
+
+
+def finished_loads(stage):
+    """Four hundred calls of Load of 15 MB, complete, of which nobody reads the answer."""
+    stage.peak = 2 * HELD
+    tangle = layouts.tangle(stage.size(1500, 50), "==", "@500")
+    message = encoded("Load", text=tangle + "// and so on\n" * (stage.size(15_000_000, 700_000) // 13), name="x")
+    stage.start()
+    with contextlib.ExitStack() as stack, stage.attacked():
+        for caller in crowd(stage, stage.size(400, 100)):
+            stack.enter_context(caller)
+            with contextlib.suppress(OSError):
+                caller.send(message)
+        metrics = stage.ask("Stats").result["metrics"]
+        stage.expect(metrics["input.bytes"] <= metrics["input.max"], f"{metrics['input.bytes']:.0f} bytes are held")
+
+
+def checks_left_alone(stage):
+    """Thousands of calls of Check, from who hangs up at once."""
+    message = encoded("Check", text="layout p { for i in 0..<30000 { box b leading 0 top 0 width 4 height 4 } }")
+    stage.start()
+    with stage.attacked():
+        callers = crowd(stage, stage.size(4000, 100))
+        for caller in callers:
+            caller.send(message)
+        for caller in callers:
+            caller.close()
+        time.sleep(stage.size(3, 1))
+    metrics = stage.ask("Stats").result["metrics"]
+    stage.expect(metrics["connections"] == 1, f"{metrics['connections']:.0f} connections stay")
+
+
+def one_call_each(stage):
+    """Eight hundred connections that each call once, of many kinds."""
+    count = stage.size(800, 20)
+    records = [{"id": f"{number}", "text": "t"} for number in range(stage.size(5000, 100))]
+    stage.daemon.save("rows.layout", layouts.rows())
+    stage.daemon.save("small.layout", layouts.small("small"))
+    stage.start()
+    stage.sync("rows")
+    stage.ask("Apply", scene="rows", ops=[{"op": "insert", "name": "rows", "value": records}])
+    kinds = [
+        lambda number: encoded("Get", scene="rows"),
+        lambda number: encoded("Apply", scene="rows", ops=[{"op": "text", "view": "nosuch", "value": "t"}]),
+        lambda number: encoded("Open", layout="small", scene=f"q-{number}"),
+        lambda number: encoded("Clock", action="step", ms=1),
+        lambda number: encoded(
+            "Apply", scene="rows",
+            ops=[{"op": "insert", "name": "rows", "value": [{"id": f"n{number}", "text": "t"}], "at": 0}])]
+    with stage.attacked():
+        for kind in kinds:
+            callers = crowd(stage, count)
+            since = time.monotonic()
+            for number, caller in enumerate(callers):
+                caller.send(kind(number))
+            for caller in callers:
+                answer = caller.receive_answer(since)
+                stage.expect(answer.result is not None or answer.error is not None, "a call got no answer")
+                caller.close()
 
 
 def idle(stage):
@@ -168,4 +236,4 @@ def pipelined(stage):
         stage.expect(got == count, f"{got} answers to {count} calls")
 
 
-ATTACKS = [unfinished, unfinished_loads, idle, slow_writers, deaf, hostile_messages, oneway, pipelined]
+ATTACKS = [unfinished, unfinished_loads, finished_loads, checks_left_alone, one_call_each, idle, slow_writers, deaf, hostile_messages, oneway, pipelined]

@@ -120,6 +120,51 @@ import Wire
     #expect(metrics["evictions"] == 1 && metrics["input.bytes"] == 0 && metrics["input.max"] == 1_048_576)
   }
 
+  /// A call that takes seconds, and is long.
+  private static let check = Request.check(
+    .text(
+      "layout p { for i in 0..<30000 { box b leading 0 top 0 width 4 height 4 } }\n"
+        + String(repeating: "// and so on\n", count: 30_000))
+  ).encoded()
+  /// What ends it is no part of it.
+  private static let checkBytes = Double(check.count - 1)
+
+  /// Connections that have each asked for that.
+  private func checkers(_ count: Int, of folder: ServedFolder) throws -> [UnixConnection] {
+    try (0..<count).map { _ in
+      let connection = try folder.connectRaw()
+      try connection.sendAll(Self.check, until: ServedFolder.deadline)
+      return connection
+    }
+  }
+
+  @Test func `what is asked counts until it is answered, and goes with whoever asked`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+    var connections = try checkers(20, of: folder)
+    #expect(
+      try folder.waitUntil {
+        let metrics = try folder.metrics()
+        return metrics["jobs"] == 20 && metrics["input.bytes"] == 20 * Self.checkBytes
+      })
+
+    connections.removeAll()
+    #expect(try folder.waitUntil { try folder.metrics()["connections"] == 1 })
+    // What a thread was at goes on.
+    let metrics = try folder.metrics()
+    #expect(metrics["input.bytes"] == 0 && metrics["calls"] == 0)
+    #expect(try #require(metrics["jobs"]) <= Double(max(2, CurrentProcess.processorCount) + 1))
+  }
+
+  @Test func `of long calls that are not answered one goes when all together are too much`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()], arguments: ["--max-input", "1"])
+    // 0.4 MB each.
+    let connections = try checkers(3, of: folder)
+
+    #expect(try folder.waitUntil { try folder.metrics()["evictions"] == 1 })
+    #expect(try folder.metrics()["input.bytes"] == 2 * Self.checkBytes)
+    _ = connections
+  }
+
   @Test func `a message that is not finished in time is told so, and who says nothing stays`() throws {
     let folder = try ServedFolder(["card.layout": SampleLayouts.card()], arguments: ["--message-time", "0.2"])
     let silent = try folder.connect()

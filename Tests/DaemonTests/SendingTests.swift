@@ -178,24 +178,26 @@ import Wire
     #expect(told.allSatisfy { $0.map(\.instant.rev) == [first, first + 1] })
   }
 
-  @Test func `one that asks much at once is answered a little in each round, and nothing is lost`() throws {
+  @Test func `one that asks much at once keeps nobody from an answer, and nothing is lost`() throws {
     let rounds = try Rounds(Self.card)
     let (many, one) = (try rounds.connect(), try rounds.connect())
     try rounds.go()
     let question = Array(#"{"method":"org.varlink.service.GetInfo"}"#.utf8) + [0]
     try many.sendAll([[UInt8]](repeating: question, count: 9).flatMap { $0 })
-    try rounds.go()
+    try one.sendAll(question)
     func answers(to connection: UnixConnection) throws -> Int {
       var bytes: [UInt8] = []
       _ = try connection.receive(into: &bytes)
       return bytes.count { $0 == 0 }
     }
-    #expect(try answers(to: many) == 2)
-    try one.sendAll(question)
-    try rounds.go()
-    #expect(try answers(to: one) == 1 && answers(to: many) == 2)
-    for _ in 0..<4 { try rounds.go() }
-    #expect(try answers(to: many) == 5 && rounds.daemon.nextRound.isEmpty)
+    var (ofMany, ofOne) = (0, 0)
+    for _ in 0..<100 where ofMany < 9 {
+      try rounds.go()
+      ofMany += try answers(to: many)
+      ofOne += try answers(to: one)
+    }
+    // How many fit into a round is a matter of time.
+    #expect(ofMany == 9 && ofOne == 1 && rounds.daemon.talkers.isEmpty)
   }
 
   @Test func `whoever comes while an event is on its way to others is told everything`() throws {

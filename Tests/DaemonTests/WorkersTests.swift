@@ -2,6 +2,7 @@ import DaemonHarness
 import FramewireClient
 import LayoutEngine
 import Posix
+import Settables
 import Testing
 import Wire
 
@@ -23,7 +24,9 @@ import Wire
   @Test func `every job comes back once, and the bell says so`() throws {
     let workers = try Workers(measuringBy: .fixed)
     defer { workers.close() }
-    for request in 1...50 { workers.add(.job(try check(UInt64(request), "layout a { box b\(request) }"))) }
+    for request in 1...50 {
+      workers.add(.job(try check(UInt64(request), "layout a { box b\(request) }")), for: .process(1))
+    }
 
     var payers: [Job.Payer] = []
     let deadline = ContinuousClock.now + .seconds(30)
@@ -44,7 +47,7 @@ import Wire
     let workers = try Workers(measuringBy: .fonts(["/nowhere/at.ttf"]))
     defer { workers.close() }
     let job = try check(1, "layout a { box b }")
-    workers.add(.job(job))
+    workers.add(.job(job), for: .process(1))
 
     #expect(try workers.bell.number.wait(for: .readable, until: .now + .seconds(30)))
     guard case .refused(.job(job))? = workers.takeResults().first else {
@@ -125,6 +128,9 @@ import Wire
       return LongAnswer(.values(values, sources: []), to: EventLoop.Token(rawValue: 1), epoch: "e")
     }
 
+    let records = (0..<LongAnswer.shortest).map { SettableRecord([("id", .text("\($0)"))]) }
+    let list = SceneValue(name: "rows", settable: .variable, value: .records(records), source: .outside)
+    #expect(LongAnswer(.values([list], sources: []), to: EventLoop.Token(rawValue: 1), epoch: "e") != nil)
     #expect(answer(LongAnswer.shortest - 1) == nil)
     #expect(answer(LongAnswer.shortest)?.client == EventLoop.Token(rawValue: 1))
     #expect(LongAnswer(.closed, to: EventLoop.Token(rawValue: 1), epoch: "e") == nil)

@@ -122,8 +122,8 @@ import Testing
 
   // MARK: Conditions
 
-  /// A gap, a padding and how views stand lower to constraints: 10 + 20 high, and with a gap of 5 and 3 around 41. What a
-  /// text is does not.
+  /// A gap, a padding and how views stand lower to constraints: 10 + 20 high, and with a gap of 5 and 3 around 41. So may
+  /// how a text is set; what a view cuts off may not.
   ///
   /// Row C-138.
   @Test func `constraints are conditional, other properties are not`() {
@@ -143,7 +143,7 @@ import Testing
     let label = Label("label", text: "label")
     let wrong = Layout("t") {
       label(.at(x: 0, y: 0))
-      If(.dark) { label(.lines(2)) }
+      If(.dark) { label(.clips()) }
     }
     #expect(wrong.check().map(\.code) == ["E2205"])
   }

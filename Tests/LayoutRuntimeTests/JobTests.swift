@@ -512,6 +512,99 @@ import Testing
     #expect(report.status == .ok && report.diagnostics.isEmpty)
   }
 
+  @Test func `calls that have waited for a scene are acted on in portions, and share its solve`() {
+    var world = makeWorld()
+    world.finishAllJobs()
+    func set(_ width: Double) -> RequestID {
+      world.send(.apply(scene: "tall", [.set(.size, to: [width, 50])], ifLayoutRevision: nil))
+    }
+    let first = set(10)
+    world.turn()
+    for width in [20.0, 30, 40] { _ = set(width) }
+    world.turn()
+    #expect(world.jobs.count == 1)
+    world.finishJob()
+
+    var (answered, jobs, turns): ([RequestID], [Job], Int) = ([], [], 0)
+    while jobs.isEmpty, turns < 10 {
+      turns += 1
+      for effect in world.runtime.turn(at: world.now, measuring: FixedMetrics(), leaving: { true }) {
+        if case .reply(let request, _) = effect { answered.append(request) }
+        if case .perform(let job) = effect { jobs.append(job) }
+      }
+    }
+
+    // One call in each turn.
+    #expect(turns == 3 && jobs.map(\.payer) == [.scene("tall")])
+    #expect(answered == [first])
+    world.handle(.finished(jobs[0].run(measuring: FixedMetrics())))
+    world.turn()
+    #expect(world.replies.count == 3 && world.frame(of: "b[0]", in: "tall")?[2] == 40)
+  }
+
+  @Test func `questions of whoever is gone come to nothing`() throws {
+    var world = makeWorld()
+    world.finishAllJobs()
+    let questions = [
+      world.send(.check(.path("low.layout"))), world.send(.explain(scene: "tall", view: "b[0]", attribute: nil)),
+    ]
+    for question in questions { world.handle(.abandon(question)) }
+    world.turn()
+    #expect(world.jobs.isEmpty)
+
+    // One that is under way.
+    let check = world.send(.check(.path("low.layout")))
+    world.turn()
+    #expect(world.jobs.map(\.payer) == [.request(check)])
+    world.handle(.abandon(check))
+    world.finishAllJobs()
+    #expect(world.replies[check] == nil)
+
+    // And one that waits for what is compiled.
+    world.write("tall.layout", world.disk["tall.layout"]! + "layout other { for i in 0..<50 { box b } }")
+    world.turn()
+    let later = world.send(.subscribe(SubscriberID(900), Subscription(scene: "other")))
+    world.turn()
+    #expect(world.replies[later] == nil)
+    world.handle(.abandon(later))
+    world.finishAllJobs()
+    #expect(world.replies[later] == nil && world.runtime.seats.isEmpty)
+  }
+
+  @Test func `questions that cost much together are answered elsewhere`() throws {
+    var world = makeWorld()
+    world.finishAllJobs()
+    let question = SceneQuestion.explanation(of: "a", nil)
+    let cost = world.runtime.scenes[open: "low"].cost(ofAnswerTo: question)
+    try #require((1..<20).contains(cost))
+    for _ in 0..<2 {
+      let asked = (0..<20).map { _ in world.send(.explain(scene: "low", view: "a", attribute: nil)) }
+      world.turn()
+      // Those that come to less than 20 views.
+      #expect(world.jobs.count == 20 - 19 / cost)
+      world.finishAllJobs()
+      #expect(asked.allSatisfy { world.replies[$0]?.answer != nil })
+    }
+  }
+
+  @Test func `a list of many records is read out elsewhere`() throws {
+    var world = makeWorld()
+    world.disk["rows.layout"] =
+      "layout rows size 100, 900 { var rows: list(id: text) = []\n for r in rows by r.id { box b at 0, 0, 10, 10 } }"
+    world.serve()
+    world.finishAllJobs()
+    let records = (0..<40).map { SettableRecord([("id", .text("\($0)"))]) }
+    _ = world.send(.apply(scene: "rows", [.records(list: "rows", .insert(records, nil))], ifLayoutRevision: nil))
+    world.turn()
+    world.finishAllJobs()
+
+    let question = world.send(.get(scene: "rows", names: ["rows"]))
+    world.turn()
+    #expect(world.jobs.map(\.payer) == [.request(question)])
+    world.finishAllJobs()
+    #expect(world.replies[question]?.answer != nil)
+  }
+
   @Test func `pictures and fonts that change meanwhile are looked at afterwards`() throws {
     var world = makeWorld()
     world.disk["tall.layout"] =

@@ -23,6 +23,25 @@ import Testing
     #expect(world.replies.count == 50)
   }
 
+  @Test func `what is taken up while a turn goes on shares its solve`() {
+    var world = World(serving: ["card.layout": SampleLayouts.stateful])
+    let solves = world.solves
+    var rest: [(command: Command, arrival: Instant)] = (1...3).map { value in
+      let operation = Operation.set(.variable, of: "indent", to: .number(Double(value)))
+      return (
+        .request(RequestID(UInt64(100 + value)), .apply(scene: "card", [operation], ifLayoutRevision: nil)), world.now
+      )
+    }
+
+    let effects = world.runtime.turn(
+      at: world.now, measuring: FixedMetrics(), taking: { rest.isEmpty ? nil : rest.removeFirst() })
+
+    let answered = effects.compactMap { if case .reply(let request, _) = $0 { request.value } else { nil } }
+    #expect(answered == [101, 102, 103])
+    #expect(world.solves == solves + 1)
+    #expect(world.frame(of: "t", in: "card")?[0] == 3)
+  }
+
   @Test func `with nothing to do there is nothing to do`() {
     var world = World(serving: ["card.layout": SampleLayouts.stateful])
     let solves = world.solves

@@ -53,6 +53,8 @@ enum MetricCatalogue {
     entry("views", .served, "views in them", "framewire_views", "Views of all open scenes."),
     entry("moving", .served, "views that move", "framewire_moving_views", "Views that are on their way to a place."),
     entry("subscribers", .served, "subscribers", "framewire_subscribers", "Streams that are being sent."),
+    entry("calls", .served, "calls that wait", "framewire_waiting_calls", "Calls that wait for a turn."),
+    entry("jobs", .served, "long work", "framewire_jobs", "Pieces of long work that wait or are under way."),
     entry("documents", .served, "documents", "framewire_documents", "Layout files and loaded texts."),
     entry(
       "filesToRead", .served, "files to be read", "framewire_files_to_read", "Found files that nobody has read yet."),

@@ -12,7 +12,7 @@ final class Client {
     /// Nothing is asked.
     case idle
     /// A long message is being understood elsewhere.
-    case reading(byteCount: Int)
+    case reading
     /// A request is with the runtime. `isSilent`: the peer wants no reply. A subscription brings what its stream
     /// will be.
     case asking(isSilent: Bool, Stream?)
@@ -36,8 +36,16 @@ final class Client {
   var hasEnded = false
   /// The peer is gone; nothing can be sent any more.
   var hasHungUp = false
-  /// Whether it has asked more than a round of the loop answers, and the next one goes on.
+  /// Whether it waits until what it has sent is looked at.
   var isPutOff = false
+  /// Its call, while that waits for a turn.
+  var call: Int?
+  /// What others do for it, and nobody needs when it is gone.
+  var task: Int?
+  /// Whether what it has asked is in vain when it is gone.
+  var asksInVain = false
+  /// Bytes of a long message of it, until that is answered.
+  var messageBytes = 0
   /// Since when nothing of what is queued could be written; nil while nothing is queued.
   private(set) var stalledSince: ContinuousClock.Instant?
   /// Since when a message is under way that has begun and is not finished; nil while none is.
@@ -70,10 +78,8 @@ final class Client {
     }
   }
 
-  /// Bytes that have come from it and are not understood yet.
-  var waitingInput: Int {
-    if case .reading(let byteCount) = activity { bufferedCount + byteCount } else { bufferedCount }
-  }
+  /// Bytes that have come from it and are not understood yet, and those of a long message that is not answered.
+  var waitingInput: Int { bufferedCount + messageBytes }
 
   private var bufferedCount: Int { decoder.bufferedCount + (stream?.wishes?.bufferedCount ?? 0) }
 
@@ -84,7 +90,7 @@ final class Client {
   var wantedInterest: EventLoop.Interest {
     var wanted: EventLoop.Interest = output.isEmpty ? [] : .writing
     switch activity {
-    case .idle where output.isEmpty: if !hasEnded { wanted.insert(.reading) }
+    case .idle where output.isEmpty && !isPutOff: if !hasEnded { wanted.insert(.reading) }
     case .idle, .reading, .asking, .answering, .streaming:
       if !hasEnded, bufferedCount < Self.readAhead { wanted.insert(.reading) }
     case .closing: break

@@ -21,7 +21,7 @@ struct LongAnswer: Sendable {
     let length =
       switch answer {
       case .scenes(let scenes): scenes.count
-      case .values(let values, _): values.count
+      case .values(let values, _): values.reduce(0) { $0 + $1.length }
       case .snapshot(let publication): publication.length
       case .explained(let explanation, _): explanation.attributes.reduce(0) { $0 + $1.because.count }
       case .dump(let text): text.utf8.count / Self.bytesOfLine
@@ -33,6 +33,11 @@ struct LongAnswer: Sendable {
 
   /// The message.
   func encoded() -> [UInt8] { Wire.Reply(answer, epoch: epoch)!.encoded() }
+}
+
+extension SceneValue {
+  /// A list is as long as it has records.
+  fileprivate var length: Int { if case .records(let records)? = value { max(1, records.count) } else { 1 } }
 }
 
 /// An event that is as long, and everybody who gets it.

@@ -17,6 +17,11 @@ struct UnderstoodCall: Sendable {
       outcome = .success((request, demand))
     } catch { outcome = .failure(error) }
   }
+
+  /// Whether nothing comes of it when nobody waits for the answer.
+  var isInVainWithoutAsker: Bool {
+    if case .success((_, let demand?)) = outcome { demand.isInVainWithoutAsker } else { true }
+  }
 }
 
 /// A message that is long enough for others to notice how long it takes to be understood: a megabyte of operations takes

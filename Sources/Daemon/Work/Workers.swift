@@ -19,13 +19,14 @@ final class Workers: Sendable {
     case event(LongEvent)
     case journal(Journal.Rewriting, Memory)
 
-    fileprivate var payer: Job.Payer {
+    /// The connection that waits for it, if only one does; nil as well for what is done in any case.
+    var client: EventLoop.Token? {
       switch self {
-      case .job(let job): job.payer
-      case .message(let message): .request(RequestID(message.client.rawValue))
-      case .answer(let answer): .request(RequestID(answer.client.rawValue))
-      case .event(let event): .request(RequestID(event.delivery.recipients[0].value))
-      case .journal: .request(Daemon.firstSync)
+      case .job(let job):
+        if case .request(let request) = job.payer { EventLoop.Token(rawValue: request.value) } else { nil }
+      case .message(let message): message.client
+      case .answer(let answer): answer.client
+      case .event, .journal: nil
       }
     }
   }
@@ -42,7 +43,7 @@ final class Workers: Sendable {
   }
 
   private struct State {
-    var queue = WorkQueue<Task>()
+    var queue = WorkQueue<Task, Payer>()
     var results: [Result] = []
     var threads = 0
     var busy = 0
@@ -74,16 +75,22 @@ final class Workers: Sendable {
   var count: Int { state.withLock { $0.queue.count + $0.busy } }
 
   /// Has something done.
-  func add(_ task: Task) {
-    let needsThread = state.withLock { state in
-      state.queue.append(task, for: task.payer)
-      guard state.threads < most, state.busy + state.queue.count > state.threads else { return false }
+  ///
+  /// - Returns: what it is taken back by.
+  @discardableResult func add(_ task: Task, for payer: Payer) -> Int {
+    let (number, needsThread) = state.withLock { state in
+      let number = state.queue.append(task, for: payer)
+      guard state.threads < most, state.busy + state.queue.count > state.threads else { return (number, false) }
       state.threads += 1
-      return true
+      return (number, true)
     }
     if needsThread { startThread() }
     tasks.ring()
+    return number
   }
+
+  /// Takes back what nobody waits for any more; what is being done already is finished.
+  func remove(_ number: Int) { state.withLock { _ = $0.queue.remove(number) } }
 
   /// What has come of tasks since the last call.
   func takeResults() -> [Result] {
@@ -119,7 +126,7 @@ final class Workers: Sendable {
   private func runThread() {
     var measurer: (any TextMeasuring)?
     var fonts = -1
-    while let (task, latestFonts) = waitForTask() {
+    while let (task, payer, latestFonts) = waitForTask() {
       if fonts != latestFonts, case .job = task { (measurer, fonts) = (try? text.makeMeasurer(), latestFonts) }
       let start = ContinuousClock.now
       let result: Result
@@ -133,35 +140,35 @@ final class Workers: Sendable {
         result = .rewritten(number: rewriting.number, rewriting.write(memory.records))
       case .job(let job):
         guard let measurer else {
-          finish(.refused(task), charging: job.payer, .zero)
+          finish(.refused(task), charging: payer, .zero)
           continue
         }
         let finished = job.run(measuring: measurer)
         let took = ContinuousClock.now - start
         result = .finished(finished, job.payer, took: took, finished.record.flatMap { PreparedEntry($0) })
       }
-      finish(result, charging: task.payer, ContinuousClock.now - start)
+      finish(result, charging: payer, ContinuousClock.now - start)
     }
   }
 
   /// The next task; nil when the thread is to end.
-  private func waitForTask() -> (Task, fonts: Int)? {
+  private func waitForTask() -> (Task, Payer, fonts: Int)? {
     while true {
       let isRung = (try? tasks.wait(until: .now + Self.rest)) ?? false
-      let next: (task: Task?, fonts: Int, isToEnd: Bool) = state.withLock { state in
+      let next: (task: (Task, Payer)?, fonts: Int, isToEnd: Bool) = state.withLock { state in
         let isLast = state.busy + 1 >= most
-        let task = state.isClosed ? nil : state.queue.removeNext(isLastThread: isLast, at: .now)
+        let task: (Task, Payer)? = state.isClosed ? nil : state.queue.removeNext(isLastThread: isLast, at: .now)
         if task != nil { state.busy += 1 }
         let isToEnd = task == nil && (state.isClosed || !isRung)
         if isToEnd { state.threads -= 1 }
         return (task, state.fonts, isToEnd)
       }
-      if let task = next.task { return (task, next.fonts) }
+      if let (task, payer) = next.task { return (task, payer, next.fonts) }
       if next.isToEnd { return nil }
     }
   }
 
-  private func finish(_ result: Result, charging payer: Job.Payer, _ duration: Duration) {
+  private func finish(_ result: Result, charging payer: Payer, _ duration: Duration) {
     let isWorkLeft = state.withLock { state in
       state.results.append(result)
       state.queue.charge(payer, duration, at: .now)

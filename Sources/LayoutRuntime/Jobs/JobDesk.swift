@@ -11,6 +11,8 @@ struct JobDesk: Sendable {
   private var compiled = 0
   /// What was taken on in this turn, in imports that are gone over.
   private var takenOn = 0
+  /// What questions of this turn cost that were answered in it, in views of new pictures.
+  private var answered = 0
   /// Not yet handed out.
   private var jobs: [Job] = []
 
@@ -97,6 +99,15 @@ struct JobDesk: Sendable {
   /// Whether it is worth to publish elsewhere what costs as much as so many views of a new picture.
   func isLong(publishing views: Int) -> Bool { threshold.map { views >= $0 } ?? false }
 
+  /// Whether it is worth to answer a question elsewhere that costs as much as so many views of a new picture: it is long,
+  /// or a turn has answered enough.
+  mutating func isLong(answering views: Int) -> Bool {
+    guard let threshold else { return false }
+    if views >= threshold || answered + views >= max(1, threshold) { return true }
+    answered += views
+    return false
+  }
+
   /// Whether it is worth to go through a call elsewhere that sets so many things.
   func isLong(setting things: Int) -> Bool { threshold.map { things >= $0 } ?? false }
 
@@ -109,7 +120,7 @@ struct JobDesk: Sendable {
 
   /// What is to be done, in the order in which it came up.
   mutating func takeJobs() -> [Job] {
-    defer { (jobs, compiled, takenOn) = ([], 0, 0) }
+    defer { (jobs, compiled, takenOn, answered) = ([], 0, 0, 0) }
     return jobs
   }
 }

@@ -55,6 +55,14 @@ extension Scene {
     return shown(picture).dated(as: entry)
   }
 
+  /// How many ids there are, and records of lists.
+  private var namesAndRecords: Int {
+    guard let live = newest?.value else { return 0 }
+    return live.written.lists.reduce(live.declared.identifiers.count) { count, list in
+      count + (live.inputs.records[list.name] ?? list.records).count
+    }
+  }
+
   /// What it costs to answer, in views of a new picture. By measuring, roughly.
   func cost(ofAnswerTo question: SceneQuestion) -> Int {
     let views = published.history.current.views.count
@@ -62,7 +70,7 @@ extension Scene {
     case .snapshot(let filter, _): return views / (filter.fields.wantAppearance ? 2 : 8)
     case .revisions: return 0
     case .explanation, .dump: return views + settings.outside.count / 2
-    case .values: return settings.outside.count / 2
+    case .values: return (settings.outside.count + namesAndRecords) / 2
     }
   }
 }

@@ -129,7 +129,7 @@ extension Runtime {
     switch outcome.result {
     case .solved(let name), .applied(let name, _), .updated(let name), .synced(let name):
       guard let name = openName(name) else { return false }
-      return scenes[open: name].isAbsent
+      return scenes[open: name].isAbsent || unfinished.contains(name)
     case .looked(let name, _):
       guard let name = openName(name) else { return false }
       return scenes[open: name].defersLookers

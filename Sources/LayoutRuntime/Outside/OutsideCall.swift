@@ -90,6 +90,9 @@ struct OutsideCall {
     return records
   }
 
+  /// What it has cost stays counted.
+  private mutating func forgetEditing(of list: String) { sweeps += lists.removeValue(forKey: list)?.steps ?? 0 }
+
   private mutating func haveOtherRecords() {
     hasOtherRecords = true
     hasOtherViews = !written.repetitions.isEmpty
@@ -120,8 +123,10 @@ struct OutsideCall {
     case .reset(let part):
       if part == nil || part == .views { arrangeAnew() }
       state = state.resetting(part, to: base)
-      lists = [:]
-      if part == nil || part == .values { haveOtherRecords() }
+      if part == nil || part == .values {
+        for name in lists.keys { forgetEditing(of: name) }
+        haveOtherRecords()
+      }
       sweeps += base.count
     }
     guard steps <= mostSteps else {
@@ -283,7 +288,7 @@ struct OutsideCall {
     switch value {
     case nil:
       state.records[name] = nil
-      lists[name] = nil
+      forgetEditing(of: name)
       haveOtherRecords()
     case .records(let records)?:
       try edit(name) { editing throws(RecordEditing.Objection) in try editing.replace(with: records) }

@@ -302,5 +302,5 @@ extension ResolvedLayout {
   }
 
   /// Paths of the views that the outside can name, in tree order.
-  var viewPaths: [String] { views.lazy.filter { $0.kind != .guide }.map(\.path) }
+  var viewPaths: some Sequence<String> { views.lazy.filter { $0.kind != .guide }.map(\.path) }
 }

@@ -65,6 +65,8 @@ struct CheckUnderWay: Sendable {
   var job: Int?
   /// Whether there is something to go on with.
   var isFresh = true
+  /// Whoever asked is gone.
+  var isAbandoned = false
   /// What arrived while a job had it.
   var mail: [(path: String, content: FileContent)] = []
 
@@ -90,6 +92,7 @@ extension Runtime {
 
   /// Goes on with every check as far as it has its files, and answers those that are done.
   mutating func runChecks(measuring measurer: some TextMeasuring) {
+    checks.removeAll(where: \.isAbandoned)
     for index in checks.indices where checks[index].isFresh && checks[index].check != nil {
       checks[index].isFresh = false
       if jobs.isOpen {

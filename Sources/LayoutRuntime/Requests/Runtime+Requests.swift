@@ -55,6 +55,13 @@ extension Runtime {
       }
     case .abandon(let request):
       for index in waiting.indices where waiting[index].request == request { waiting[index].isAbandoned = true }
+      for index in checks.indices where checks[index].request == request { checks[index].isAbandoned = true }
+      outcomes.removeAll { outcome in
+        if case .looked = outcome.result { outcome.request == request } else { false }
+      }
+      deferred.removeAll { deferred in
+        if case .request(request, let demand) = deferred.command { demand.isInVainWithoutAsker } else { false }
+      }
     case .stop(let reason): for name in scenes.names { dismissAudience(of: name, because: reason, at: now) }
     }
   }
@@ -266,7 +273,7 @@ extension Runtime {
   /// - Returns: false when it is to be answered here.
   mutating func handOut(_ outcome: Outcome) -> Bool {
     guard case .looked(let wanted, let question) = outcome.result, let name = openName(wanted),
-      jobs.isLong(publishing: scenes[open: name].cost(ofAnswerTo: question)), let scene = scenes[name]
+      jobs.isLong(answering: scenes[open: name].cost(ofAnswerTo: question)), let scene = scenes[name]
     else { return false }
     let files = [scene.document.file] + scene.document.layoutSources.map(\.name)
     let trees = Dictionary(files.compactMap { file in library[file]?.tree.map { (file, $0) } }) { tree, _ in tree }
@@ -323,6 +330,16 @@ extension Runtime {
 }
 
 extension Demand {
+  /// Whether nothing comes of it when whoever asks is gone: it only looks, or what it leads to ends with who asks.
+  public var isInVainWithoutAsker: Bool {
+    switch self {
+    case .subscribe, .snapshot, .revisions, .sync, .check, .explain, .get, .list, .statistics, .debug, .hold,
+      .open(_, _, _, .some):
+      true
+    case .load, .loadText, .unload, .forget, .reload, .open, .close, .apply, .update, .release, .clock: false
+    }
+  }
+
   /// Whether it asks for something that documents declare.
   var asksForNames: Bool {
     switch self {

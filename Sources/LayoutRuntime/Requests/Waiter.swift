@@ -63,7 +63,7 @@ extension Runtime {
   /// Whether nothing moves in a scene; one that does not exist is not waited for.
   private func isAtRest(_ wanted: String?) -> Bool {
     guard let name = try? sceneName(wanted) else { return true }
-    return scenes[open: name].motion.isSettled && !scenes[open: name].isAbsent
+    return scenes[open: name].motion.isSettled && !scenes[open: name].isAbsent && !unfinished.contains(name)
   }
 
   private func report(of path: String) -> DiagnosticReport {

@@ -12,7 +12,7 @@ extension Scene {
     var names = LayoutNames(live.layout)
     let meant = known == nil ? names.path(meantBy: path) : path
     guard let index = known ?? live.layout.views.firstIndex(where: { $0.path == meant }) else {
-      throw .unknownView(path, near: nearNames(to: path, in: live.layout.views.map(\.path)))
+      throw .unknownView(path, near: nearNames(to: path, in: live.layout.views.lazy.map(\.path)))
     }
     let explanation = live.explanation(of: ViewID(Int32(index)), attribute: attribute) { place in
       document.layoutSources.first { $0.name == place.file }?.text(in: place.span) ?? ""

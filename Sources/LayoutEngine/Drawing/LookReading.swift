@@ -29,22 +29,12 @@ struct LookReading {
     }
   }
 
-  /// How a view looks now. Of properties that say the same thing, one in a branch that holds wins over one outside of
-  /// branches, and among equals the later one.
+  /// How a view looks now.
   func look(of view: ViewID) -> Look {
     let index = Int(view.index)
     let kind = facts.tree.kinds[index]
     var look = Look()
-    let part = layout.views[index].settings
-    for isConditional in [false, true] {
-      for number in part {
-        let setting = layout.settings[Int(number)]
-        guard (setting.condition != nil) == isConditional, setting.condition.map({ holds[Int($0.index)] }) ?? true,
-          case .property(let name, let value) = setting.setting
-        else { continue }
-        apply(name, value, to: &look)
-      }
-    }
+    layout.forEachProperty(of: view, where: holds) { name, value in apply(name, value, to: &look) }
     look.data.sort { $0.name < $1.name }
     if kind.hasText {
       look.font = font(of: view)

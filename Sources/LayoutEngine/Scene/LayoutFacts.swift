@@ -238,7 +238,7 @@ extension Setting {
   /// Whether it is the text that the view shows where its condition holds, or says how that is set.
   fileprivate var isOfText: Bool {
     guard case .property(let name, _) = self else { return false }
-    return ["text", "style", "fontSize", "font", "weight", "lines", "truncate"].contains(name)
+    return name == "text" || TextSetting.properties.contains(name)
   }
 
   /// Whether it says a number or a text of the view itself that can change without the file. What else it may say is

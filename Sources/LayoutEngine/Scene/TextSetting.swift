@@ -32,8 +32,7 @@ struct TextSetting {
   }
 
   /// How a view's text is set. Labels wrap unless the file says otherwise. Buttons and inputs have one line, and the
-  /// text of an input goes on beyond its edge. All are body text unless the file says otherwise; what a branch says that
-  /// holds goes before what is said outside of branches, and of both the later.
+  /// text of an input goes on beyond its edge. All are body text unless the file says otherwise.
   ///
   /// - Parameter conditions: which of the layout's hold; empty: none.
   func attributes(of view: ViewID, where conditions: [Bool]) -> TextAttributes {
@@ -45,8 +44,7 @@ struct TextSetting {
     var attributes = TextAttributes(
       isRightToLeft: traits.isRightToLeft, lines: facts.tree.kinds[index] == .label ? 0 : 1,
       truncation: facts.tree.kinds[index] == .input ? .clip : .tail)
-    func read(_ setting: ConditionalSetting) {
-      guard case .property(let name, let value) = setting.setting else { return }
+    layout.forEachProperty(of: view, where: facts.chosenTexts.isEmpty ? [] : conditions) { name, value in
       switch (name, value) {
       case ("style", .word(let word)), ("style", .text(let word)): style = TextStyle(named: word) ?? style
       case ("fontSize", .number(let points)):
@@ -61,20 +59,14 @@ struct TextSetting {
       default: break
       }
     }
-    let settings = layout.views[index].settings
-    for number in settings where layout.settings[Int(number)].condition == nil { read(layout.settings[Int(number)]) }
-    if !facts.chosenTexts.isEmpty, !conditions.isEmpty {
-      for number in settings {
-        guard let condition = layout.settings[Int(number)].condition, conditions[Int(condition.index)] else { continue }
-        read(layout.settings[Int(number)])
-      }
-    }
     let font = style.font(at: traits.contentSize)
     attributes.size = size ?? font.size
     attributes.weight = weight ?? font.weight
     return attributes
   }
 
+  /// What is read here.
+  static let properties: Set = ["style", "fontSize", "font", "weight", "lines", "truncate"]
   private static let size = PropertyDescription.named("fontSize")!
   private static let weight = PropertyDescription.named("weight")!
 
@@ -83,5 +75,26 @@ struct TextSetting {
     return Traits(
       contentSize: ContentSize(trait: evaluator.trait("contentSize", of: view)),
       isRightToLeft: evaluator.trait("direction", of: view) == "rtl")
+  }
+}
+
+extension ResolvedLayout {
+  /// Hands out what a view says of itself as `NAME: value`: outside of branches, then in those that hold. So of two that
+  /// say the same thing the later one counts.
+  ///
+  /// - Parameter conditions: which of the layout's hold; empty: none.
+  func forEachProperty(
+    of view: ViewID, where conditions: [Bool], _ body: (_ name: String, _ value: PropertyValue) -> Void
+  ) {
+    let numbers = views[view].settings
+    for isConditional in conditions.isEmpty ? [false] : [false, true] {
+      for number in numbers {
+        let condition = settings[Int(number)].condition
+        guard (condition != nil) == isConditional, condition.map({ conditions[Int($0.index)] }) ?? true,
+          case .property(let name, let value) = settings[Int(number)].setting
+        else { continue }
+        body(name, value)
+      }
+    }
   }
 }

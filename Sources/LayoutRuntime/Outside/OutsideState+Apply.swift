@@ -66,11 +66,7 @@ extension Operation {
   /// Whether views are looked up for it, or ids that stand in them.
   var namesViews: Bool {
     switch self {
-    case .set(let assignment):
-      switch assignment.settable.subject {
-      case .scene, .name: false
-      case .id, .view, .viewOrAll: true
-      }
+    case .set(let assignment): assignment.settable.subject.isInViews
     case .append, .remove, .arrange: true
     case .records, .keyboard, .reset: false
     }

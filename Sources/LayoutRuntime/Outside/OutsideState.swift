@@ -132,7 +132,7 @@ struct OutsideState: Equatable, Sendable {
 
   /// Whether something is set in single views, or views are arranged.
   var concernsViews: Bool {
-    !arrangement.isEmpty || rows.contains { $0.slot.settable.subject != .scene && $0.slot.settable.subject != .name }
+    !arrangement.isEmpty || rows.contains { $0.slot.settable.subject.isInViews }
   }
 
   /// This state with a part of it as it is in `base`; nil: all of it.
@@ -303,4 +303,14 @@ extension ResolvedLayout {
 
   /// Paths of the views that the outside can name, in tree order.
   var viewPaths: some Sequence<String> { views.lazy.filter { $0.kind != .guide }.map(\.path) }
+}
+
+extension Settable.Subject {
+  /// Whether it is a view, or stands in one.
+  var isInViews: Bool {
+    switch self {
+    case .scene, .name: false
+    case .id, .view, .viewOrAll: true
+    }
+  }
 }

@@ -89,9 +89,12 @@ struct ChangeTimings {
       add(change, of: animation.view)
     }
     if before.conditions != after.conditions {
-      let (animated, plain) = layout.viewsInBranches(flippedFrom: before.conditions, to: after.conditions)
-      if isResized, !causes.isWished, !changes.isEmpty { viewsInBranches = animated }
-      viewsInPlainBranches = isResized ? plain : nil
+      viewsInPlainBranches = nil
+      if isResized {
+        let (animated, plain) = layout.viewsInBranches(flippedFrom: before.conditions, to: after.conditions)
+        if !causes.isWished, !changes.isEmpty { viewsInBranches = animated }
+        viewsInPlainBranches = plain
+      }
     }
     for (old, new) in zip(before.configurations, after.configurations) where old.name != new.name {
       let transition = layout.transition(of: new.view, from: old.name, to: new.name)

@@ -27,11 +27,9 @@ extension Verb {
     ],
     details: "Everything on one line is set at once: one solve, one delta, or nothing when one of them is wrong."
   ) { (invocation, console) throws(Failure) in
-    func isList(_ name: String) -> Bool {
-      // Where nobody can be asked, what follows says why.
-      let known = try? DaemonCalls(invocation).lists(of: invocation.value("scene"))
-      return known?.contains { $0.list.name == name } ?? true
-    }
+    // Asked once, and only where it matters. Where nobody can be asked, what follows says why.
+    lazy var lists = try? DaemonCalls(invocation).lists(of: invocation.value("scene"))
+    func isList(_ name: String) -> Bool { lists?.contains { $0.list.name == name } ?? true }
     var ops: [Op] = []
     for text in invocation.arguments { ops.append(Op(try RecordInput.action(text, isList: isList))) }
     let applied = try DaemonCalls(invocation).apply(

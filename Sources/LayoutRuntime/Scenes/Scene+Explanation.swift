@@ -8,10 +8,9 @@ extension Scene {
   /// - Parameter path: of a view or of a guide.
   package func explanation(ofViewAt path: String, _ attribute: AnchorAttribute?) throws(RequestFailure) -> Answer {
     guard let live = live?.value else { throw .layoutFailed(published.report.content) }
-    let known = live.layout.views.firstIndex { $0.path == path }
+    func place(of path: String) -> Int? { live.layout.views.firstIndex { $0.path == path } }
     var names = LayoutNames(live.layout)
-    let meant = known == nil ? names.path(meantBy: path) : path
-    guard let index = known ?? live.layout.views.firstIndex(where: { $0.path == meant }) else {
+    guard let index = place(of: path) ?? place(of: names.path(meantBy: path)) else {
       throw .unknownView(path, near: nearNames(to: path, in: live.layout.views.lazy.map(\.path)))
     }
     let explanation = live.explanation(of: ViewID(Int32(index)), attribute: attribute) { place in

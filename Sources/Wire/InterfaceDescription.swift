@@ -142,7 +142,7 @@ public enum InterfaceDescription {
       (epoch: string, encoding: string)
     # wait: none and solved (if left out) answer when the operations are solved; settled when nothing moves any more, and
     # there is no end to that (of a stopped clock nothing arrives): Sync with settled has one, closing the connection too.
-    # A call has 4096 operations at most
+    # A call has 2048 operations at most
     method Apply(scene: ?string, ops: []Op, ifLayoutRev: ?int, wait: ?(none, solved, settled)) ->
       (rev: int, layoutRev: int, warnings: ?[]Diagnostic)
     # everything saved or applied before this call is in effect when it returns, with settled nothing moves any more;

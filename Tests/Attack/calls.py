@@ -63,7 +63,7 @@ def flags_in_batches(stage):
 
 def parts(things):
     """Cut into as many as a call may have operations."""
-    return [things[start : start + 4096] for start in range(0, len(things), 4096)]
+    return [things[start : start + 2048] for start in range(0, len(things), 2048)]
 
 
 def flags(numbers):

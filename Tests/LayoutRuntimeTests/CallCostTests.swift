@@ -116,6 +116,28 @@ import Testing
     #expect(call.steps - after > 1_000)
   }
 
+  /// They are written out for it, which takes as long as there are many.
+  @Test func `who names a view after records have changed pays for all views, and who names none does not`() throws {
+    let text = "layout page { var rows: list(id: text) = []\n for r in rows by r.id { box b } }"
+    func records(_ names: [String]) -> [SettableRecord] { names.map { SettableRecord([("id", .text($0))]) } }
+    var scene = Scene(named: "page")
+    scene.show(resolve(parse(SourceText(name: "page.layout", text: text))).document.layouts[0], of: nil)
+    try scene.apply(.records(list: "rows", .insert(records((0..<100).map(String.init)), nil)), animated: nil)
+    scene.update(at: Instant(), measuring: FixedMetrics())
+    let hide = Operation.set(.hidden, of: "b[\"new\"]", to: true)
+    let (alone, flag) = (scene.cost(of: [hide]), Operation.set(.flag, of: "on", to: true))
+
+    let insert = Operation.records(list: "rows", .insert(records(["new"]), 0))
+    // The root and a view for each record that was there, and 100 / 16 records that are looked at.
+    #expect(scene.cost(of: [insert, hide]) == alone + 1 + 101 + 6)
+    try scene.apply(insert, animated: nil)
+    #expect(scene.cost(of: [hide]) == alone + 101)
+    #expect(scene.cost(of: [flag]) == 0)
+    #expect(try scene.applying([flag]).state[.flag, of: "on"]?.value == true)
+    #expect(try scene.applying([hide]).state[.hidden, of: "b[\"new\"]"]?.value == true)
+    #expect(throws: RequestFailure.self) { try scene.applying([.set(.hidden, of: "b[\"newer\"]", to: true)]) }
+  }
+
   @Test func `a call that has all views of a stack moved again and again is refused`() throws {
     let layout = layout(of: 20)
     var call = OutsideCall(OutsideState(), to: layout, resettingTo: OutsideState(), mostSteps: 10_000)

@@ -63,11 +63,11 @@ import Testing
       return world.call(.apply(scene: "card", flags, ifLayoutRevision: nil))
     }
 
-    #expect(apply(4096)?.failure == nil)
+    #expect(apply(2048)?.failure == nil)
     #expect(
-      apply(4097)?.failure
-        == .badOperation(index: 4096, "a call has 4096 operations at most; send the rest in another one"))
-    #expect(world.runtime.scenes["card"]?.settings.outside.count == 4096)
+      apply(2049)?.failure
+        == .badOperation(index: 2048, "a call has 2048 operations at most; send the rest in another one"))
+    #expect(world.runtime.scenes["card"]?.settings.outside.count == 2048)
   }
 
   @Test func `all scenes together take so many bytes`() {

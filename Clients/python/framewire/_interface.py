@@ -752,7 +752,7 @@ class Calls(ABC):
     ) -> ApplyReply:
         """wait: none and solved (if left out) answer when the operations are solved; settled when nothing moves any more, and
         there is no end to that (of a stopped clock nothing arrives): Sync with settled has one, closing the connection too.
-        A call has 4096 operations at most
+        A call has 2048 operations at most
         """
         return self._call(
             "io.framewire.v1.Apply", {"scene": scene, "ops": ops, "ifLayoutRev": ifLayoutRev, "wait": wait}, ApplyReply
@@ -941,7 +941,7 @@ class AsyncCalls(ABC):
     ) -> ApplyReply:
         """wait: none and solved (if left out) answer when the operations are solved; settled when nothing moves any more, and
         there is no end to that (of a stopped clock nothing arrives): Sync with settled has one, closing the connection too.
-        A call has 4096 operations at most
+        A call has 2048 operations at most
         """
         return await self._call(
             "io.framewire.v1.Apply", {"scene": scene, "ops": ops, "ifLayoutRev": ifLayoutRev, "wait": wait}, ApplyReply

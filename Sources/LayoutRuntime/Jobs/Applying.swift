@@ -70,14 +70,16 @@ struct StateDifference: Sendable {
 
 extension Scene {
   /// What a call costs, in records that are put in: what it names; a part of the records that it is about, which are all
-  /// looked at; and all views, where something is set in some of them that may go with its record.
+  /// looked at; and all views, where they are written out for it. They are where it names some after records have changed,
+  /// and where something is set in some of them that may go with its record.
   func cost(of operations: [Operation]) -> Int {
     var lists: Set<String> = []
     for case .records(let list, _) in operations { lists.insert(list) }
-    let cost = operations.cost
     let shared = lists.reduce(0) { $0 + (settings.outside.records[$1]?.records.count ?? 0) }
-    let isSetInViews = !lists.isEmpty && settings.outside.concernsViews
-    return cost + shared / Self.recordsLookedAt + (isSetInViews ? newest?.value.layout.views.count ?? 0 : 0)
+    let needsViews =
+      !lists.isEmpty && settings.outside.concernsViews
+      || operations.contains(where: \.namesViews) && (!lists.isEmpty || hasUnsolvedRecords)
+    return operations.cost + shared / Self.recordsLookedAt + (needsViews ? newest?.value.layout.views.count ?? 0 : 0)
       + costOfWhatIsSet
   }
 

@@ -13,7 +13,7 @@ struct OutsideCall {
   static let mostSteps = 10_000_000
   /// A call has so many operations at most: what they set is looked up, set and written down in one go. By feel, some
   /// hundredths of a second.
-  static let mostOperations = 4_096
+  static let mostOperations = 2_048
   /// So many names that nothing reads are told one by one. By feel.
   static let mostUnheard = 16
 
@@ -45,16 +45,18 @@ struct OutsideCall {
   private var sweeps = 0
 
   /// - Parameters:
-  ///   - layout: with the views of its records.
+  ///   - layout: with the views of its records, or of those that there were.
   ///   - written: with a pattern for these; nil: it has none.
   ///   - shown: the records that there are where the outside has set none.
+  ///   - hasOtherRecords: whether `layout` has the views of other records than there are.
   ///   - base: what a reset returns to.
   ///   - scrollEnds: where contents end that stay at their end.
   init(
     _ state: OutsideState, to layout: ResolvedLayout, written: ResolvedLayout? = nil,
-    showing shown: [String: [Record]] = [:], resettingTo base: OutsideState, mostSteps: Int = OutsideCall.mostSteps,
-    scrollEnds: @escaping () -> [String: ScrollEnd] = { [:] }
+    showing shown: [String: [Record]] = [:], hasOtherRecords: Bool = false, resettingTo base: OutsideState,
+    mostSteps: Int = OutsideCall.mostSteps, scrollEnds: @escaping () -> [String: ScrollEnd] = { [:] }
   ) {
+    hasOtherViews = hasOtherRecords
     self.scrollEnds = scrollEnds
     self.written = written ?? layout
     self.shown = shown

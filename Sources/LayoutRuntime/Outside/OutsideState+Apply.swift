@@ -6,9 +6,10 @@ extension OutsideState {
   /// This state after all `operations`, in order.
   ///
   /// - Parameters:
-  ///   - layout: with the views of its records.
+  ///   - layout: with the views of its records, or of those that there were.
   ///   - written: with a pattern for these; nil: it has none.
   ///   - shown: the records that there are where the outside has set none.
+  ///   - hasOtherRecords: whether `layout` has the views of other records than there are.
   ///   - base: what a reset returns to.
   ///   - room: how much may be set.
   ///   - scrollEnds: where contents end that stay at their end, as they are shown.
@@ -16,11 +17,12 @@ extension OutsideState {
   /// - Throws: the first operation that cannot be done, by its index.
   func applying(
     _ operations: [Operation], to layout: ResolvedLayout, written: ResolvedLayout? = nil,
-    showing shown: [String: [Record]] = [:], resettingTo base: OutsideState, within room: SettingsRoom? = nil,
-    scrollEnds: @escaping () -> [String: ScrollEnd] = { [:] }
+    showing shown: [String: [Record]] = [:], hasOtherRecords: Bool = false, resettingTo base: OutsideState,
+    within room: SettingsRoom? = nil, scrollEnds: @escaping () -> [String: ScrollEnd] = { [:] }
   ) throws(RequestFailure) -> (state: OutsideState, warnings: [Diagnostic]) {
     var call = OutsideCall(
-      self, to: layout, written: written, showing: shown, resettingTo: base, scrollEnds: scrollEnds)
+      self, to: layout, written: written, showing: shown, hasOtherRecords: hasOtherRecords, resettingTo: base,
+      scrollEnds: scrollEnds)
     // From the last operation on that may take something back it only becomes more. So who sends thousands into a scene
     // that is full is refused by the first.
     let growing = operations.lastIndex { !$0.onlySets } ?? 0

@@ -46,13 +46,15 @@ extension Scene {
       return try settings.outside.applying(
         operations, to: newest.value.declared, resettingTo: settings.base, within: room, scrollEnds: scrollEnds)
     }
-    // What a call just before has changed is not solved yet.
-    let records = inputs.records
-    let isCurrent = newest.value.inputs.records == records
-    let layout = isCurrent ? newest.value.declared : newest.value.written.expanded(with: records).layout
     return try settings.outside.applying(
-      operations, to: layout, written: newest.value.written, showing: settings.recordsBelow(newest.value.written),
+      operations, to: newest.value.declared, written: newest.value.written,
+      showing: settings.recordsBelow(newest.value.written), hasOtherRecords: hasUnsolvedRecords,
       resettingTo: settings.base, within: room, scrollEnds: scrollEnds)
+  }
+
+  /// Whether a call just before has changed records, and nothing is solved with them yet.
+  var hasUnsolvedRecords: Bool {
+    readNewest { !$0.written.lists.isEmpty && $0.inputs.records != inputs.records } ?? false
   }
 
   /// As runtimes have it that nobody has set otherwise.

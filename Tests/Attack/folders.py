@@ -32,6 +32,19 @@ def sync_together(stage):
                 caller.join()
 
 
+def opened_and_saved(stage):
+    """A file is saved of whose layout somebody has opened a thousand scenes."""
+    stage.daemon.save("small.layout", layouts.small("small"))
+    stage.start()
+    for number in range(stage.size(1000, 40)):
+        stage.ask("Open", layout="small", scene=f"s{number}")
+    stage.finding.answers.clear()
+    with stage.attacked():
+        for number in range(stage.size(20, 2)):
+            stage.daemon.save("small.layout", layouts.small("small").replace("width 1", f"width {number + 2}"))
+            stage.sync("s999" if not stage.is_short else "s39")
+
+
 def start(stage, count):
     fill(stage, count)
     seconds, processor = stage.start()
@@ -136,4 +149,4 @@ def planted(stage):
         stage.send(encoded("ListScenes"))
 
 
-ATTACKS = [sync_together, start_8000, start_20000, come_and_go, links, planted]
+ATTACKS = [sync_together, opened_and_saved, start_8000, start_20000, come_and_go, links, planted]

@@ -87,6 +87,16 @@ import Testing
     #expect(messages("layout a { preview \"\(longer)\" }") == ["the name of a preview has at most 255 bytes"])
   }
 
+  @Test func `the key of a record has an end, as it stands in the paths of all its views`() {
+    func text(_ key: String) -> String {
+      "layout a { var rows: list(id: text) = [(id: \"\(key)\")]\n for r in rows by r.id { box b } }"
+    }
+    let longest = String(repeating: "é", count: 512)
+
+    #expect(messages(text(longest)) == [])
+    #expect(messages(text(longest + "k")) == ["views go by 'id', and it has at most 1024 bytes then"])
+  }
+
   @Test func `a sum that doubles itself is refused`() {
     let text = "layout a {\n  var a0 = 1\n\(doubling("+", 60))  box b { width == a60 }\n}\n"
 

@@ -287,6 +287,13 @@ import Testing
         "value[1].extra: it must be a length, not true"
       ),
       (.records(list: "rows", .delete(["z"])), "'rows' has no record 'z'"),
+      (
+        set(Self.record(String(repeating: "é", count: 513))), "rows[0].id: the key of a record has at most 1024 bytes"
+      ),
+      (
+        .records(list: "rows", .insert([Self.record(String(repeating: "k", count: 1025))], nil)),
+        "value.id: the key of a record has at most 1024 bytes"
+      ),
       (set(SettableRecord([("from", "X"), ("from", "Y")])), "rows[0].from: it stands twice"),
       (
         .records(list: "rows", .change(key: "a", SettableRecord([("from", "X"), ("from", "Y")]))),

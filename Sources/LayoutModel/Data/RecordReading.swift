@@ -23,9 +23,16 @@ extension LayoutResolver {
     for child in node.children where child.kind == .record {
       guard spend(steps: declared.type.fields.count, at: child, site) else { return records }
       guard let record = record(child, declared, site) else { continue }
-      if let field = declared.key, !keys.insert(record.key(field)).inserted {
-        report(.keyTwice(record.key(field), declared.type.fields[field].name), at: child, in: site.file)
-        continue
+      if let field = declared.key {
+        let (key, name) = (record.key(field), declared.type.fields[field].name)
+        guard key.utf8.count <= ModelLimits.key else {
+          report(.tooLongKey(name), at: child, in: site.file)
+          continue
+        }
+        guard keys.insert(key).inserted else {
+          report(.keyTwice(key, name), at: child, in: site.file)
+          continue
+        }
       }
       guard records.count < ModelLimits.records else {
         report(.tooManyRecords, at: child, in: site.file)
@@ -89,6 +96,10 @@ extension LayoutResolver {
 extension Complaint {
   static func keyTwice(_ key: String, _ field: String) -> Complaint {
     Complaint(.duplicateValue, "another record of this list has '\(key)' as its '\(field)', by which views go")
+  }
+
+  static func tooLongKey(_ field: String) -> Complaint {
+    Complaint(.tooLarge, "views go by '\(field)', and it has at most \(ModelLimits.key) bytes then")
   }
 
   static let tooManyRecords = Complaint(.tooManyCopies, "a list has at most \(ModelLimits.records) records")

@@ -43,7 +43,7 @@ struct RecordEditing {
     var known: [String: Int] = [:]
     for (index, record) in records.enumerated() {
       let record = try self.record(record, at: "\(list.name)[\(index)]")
-      let key = record.key(self.key)
+      let key = try key(of: record, at: "\(list.name)[\(index)]")
       if let first = known[key] { throw Objection(twice(key, at: "\(list.name)[\(index)]", first)) }
       known[key] = index
       keys.append(key)
@@ -63,7 +63,7 @@ struct RecordEditing {
       for (index, record) in records.enumerated() {
         let path = records.count == 1 ? "value" : "value[\(index)]"
         let record = try self.record(record, at: path)
-        let key = record.key(self.key)
+        let key = try key(of: record, at: path)
         if let first = known[key] { throw Objection(twice(key, at: path, first)) }
         if self.place(of: key) != nil {
           throw Objection(
@@ -111,6 +111,14 @@ struct RecordEditing {
   private func checkCount(_ count: Int) throws(Objection) {
     if count <= ModelLimits.records { return }
     throw Objection("'\(list.name)' would have \(count) records, and a list has at most \(ModelLimits.records)")
+  }
+
+  private func key(of record: Record, at path: String) throws(Objection) -> String {
+    let key = record.key(self.key)
+    guard key.utf8.count <= ModelLimits.key else {
+      throw Objection("\(path).\(keyName): the key of a record has at most \(ModelLimits.key) bytes")
+    }
+    return key
   }
 
   private func twice(_ key: String, at path: String, _ first: Int) -> String {

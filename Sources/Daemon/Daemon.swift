@@ -274,7 +274,7 @@ public final class Daemon {
       measurer.forgetAnswers()
       runtime.forgetSpares()
     }
-    guard isEndOfStart || memory.isWorthwhile(free: FreedMemory.bytes, atRest: isAtRest) else { return }
+    guard isEndOfStart || isAtRest || memory.isWorthwhile(free: FreedMemory.bytes) else { return }
     FreedMemory.giveBack()
     memory.recordKept(FreedMemory.bytes)
   }

@@ -1,5 +1,6 @@
 /// When the memory that work has freed goes back to the system: when nothing has happened for a moment, and enough is
-/// free to be worth it.
+/// free to be worth it; and all of it when nobody is at work. No more may be free then than was left the last time, and
+/// in other pages, which work has had cleared since.
 ///
 /// It does not go back after every burst: the next save of the same file needs as much again, and clearing the pages
 /// anew would slow it down. So what a numeric save frees stays, and what reading and compiling a file leaves goes.
@@ -46,13 +47,13 @@ struct QuietMemory {
     return !hasStarted
   }
 
-  /// - Parameters:
-  ///   - bytes: are free.
-  ///   - isAtRest: whether nobody is at work, who would need them again.
-  mutating func isWorthwhile(free bytes: Int, atRest isAtRest: Bool = false) -> Bool {
+  /// Whether it pays while somebody may be at work.
+  ///
+  /// - Parameter bytes: are free.
+  mutating func isWorthwhile(free bytes: Int) -> Bool {
     // What was a hole is in use.
     kept = min(kept, bytes)
-    return bytes - kept > (isAtRest ? 0 : Self.worthwhile)
+    return bytes - kept > Self.worthwhile
   }
 
   /// It was given back; so many bytes still count as free.

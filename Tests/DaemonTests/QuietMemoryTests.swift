@@ -57,17 +57,6 @@ import Testing
     #expect(more)
   }
 
-  @Test func `nothing is kept when nobody is at work, but what could not be given back is left`() {
-    var memory = QuietMemory()
-    memory.recordKept(1 << 20)
-
-    let (same, more) = (
-      memory.isWorthwhile(free: 1 << 20, atRest: true), memory.isWorthwhile(free: (1 << 20) + 4096, atRest: true)
-    )
-    #expect(!same)
-    #expect(more)
-  }
-
   @Test func `what could not be given back is no reason to try again`() {
     var memory = QuietMemory()
     memory.recordKept(5 << 20)

@@ -1,8 +1,9 @@
 /// A map from two numbers to one, for the look-ups that happen for every view: (parent, name) → view, (context, view) →
-/// condition. It uses open addressing without a hasher, and nothing is ever removed.
+/// condition. It uses open addressing without a hasher, and nothing is ever removed. A document keeps a dozen, most of
+/// them empty.
 struct PairTable {
-  private var keys: [UInt64] = Array(repeating: PairTable.empty, count: 64)
-  private var values: [Int32] = Array(repeating: 0, count: 64)
+  private var keys: [UInt64] = []
+  private var values: [Int32] = []
   private var count = 0
 
   /// The key of an empty slot. It is no pair in use: both numbers would have to be -1.
@@ -10,6 +11,7 @@ struct PairTable {
 
   subscript(first: Int32, second: Int32) -> Int32? {
     get {
+      if count == 0 { return nil }
       let slot = slot(of: PairTable.key(first, second))
       return keys[slot] == PairTable.empty ? nil : values[slot]
     }
@@ -50,8 +52,9 @@ struct PairTable {
   private mutating func grow() {
     let oldKeys = keys
     let oldValues = values
-    keys = Array(repeating: PairTable.empty, count: oldKeys.count * 2)
-    values = Array(repeating: 0, count: oldKeys.count * 2)
+    let room = max(16, oldKeys.count * 2)
+    keys = Array(repeating: PairTable.empty, count: room)
+    values = Array(repeating: 0, count: room)
     for index in oldKeys.indices where oldKeys[index] != PairTable.empty {
       let slot = slot(of: oldKeys[index])
       keys[slot] = oldKeys[index]

@@ -265,7 +265,13 @@ public final class Daemon {
   }
 
   private func lookAfterMemory(at woken: ContinuousClock.Instant) {
-    guard memory.isTimeToLook(at: woken) else { return memory.recordWork(at: woken) }
+    guard memory.isTimeToLook(at: woken) else {
+      memory.recordWork(at: woken)
+      if memory.isTimeToCount(at: woken), memory.isWorthwhile(free: FreedMemory.bytes, atWork: true) {
+        giveBackMemory()
+      }
+      return
+    }
     let isEndOfStart = memory.takeEndOfStart()
     // The loader's each time: a library's function that is called for the first time is looked up in all of them.
     if isEndOfStart { FilePages.release() } else { FilePages.releaseLoaderTables() }
@@ -275,6 +281,10 @@ public final class Daemon {
       runtime.forgetSpares()
     }
     guard isEndOfStart || isAtRest || memory.isWorthwhile(free: FreedMemory.bytes) else { return }
+    giveBackMemory()
+  }
+
+  private func giveBackMemory() {
     FreedMemory.giveBack()
     memory.recordKept(FreedMemory.bytes)
   }

@@ -1,6 +1,7 @@
 /// When the memory that work has freed goes back to the system: when nothing has happened for a moment, and enough is
 /// free to be worth it; and all of it when nobody is at work. No more may be free then than was left the last time, and
-/// in other pages, which work has had cleared since.
+/// in other pages, which work has had cleared since. While there is work a part goes when very much is free, so that it
+/// does not go all at once.
 ///
 /// It does not go back after every burst: the next save of the same file needs as much again, and clearing the pages
 /// anew would slow it down. So what a numeric save frees stays, and what reading and compiling a file leaves goes.
@@ -16,12 +17,16 @@ struct QuietMemory {
   /// How much more may be free than after the last time while somebody may be at work. By feel: a save of one number in
   /// a scene of 1,000 views frees a third of it.
   static let worthwhile = 768 << 10
+  /// How much more may be free while there is work. Others wait while it is given back: some milliseconds for so much.
+  static let tooMuch = 64 << 20
 
   /// When to look; nil while nothing has happened since the last time.
   private(set) var deadline: ContinuousClock.Instant?
   private var lastWork: ContinuousClock.Instant?
   /// How much was free after it was last given back: holes that malloc still counts.
   private var kept = 0
+  /// When to see again how much is free while there is work.
+  private var count: ContinuousClock.Instant?
   private var hasStarted = false
 
   /// Something was done.
@@ -47,13 +52,20 @@ struct QuietMemory {
     return !hasStarted
   }
 
-  /// Whether it pays while somebody may be at work.
+  /// Whether it is time to see how much is free although there is work. It takes a look at all that is.
+  mutating func isTimeToCount(at now: ContinuousClock.Instant) -> Bool {
+    if let count, now < count { return false }
+    count = now + Self.quiet
+    return true
+  }
+
+  /// Whether it pays while somebody may be at work, or is.
   ///
   /// - Parameter bytes: are free.
-  mutating func isWorthwhile(free bytes: Int) -> Bool {
+  mutating func isWorthwhile(free bytes: Int, atWork isAtWork: Bool = false) -> Bool {
     // What was a hole is in use.
     kept = min(kept, bytes)
-    return bytes - kept > Self.worthwhile
+    return bytes - kept > (isAtWork ? Self.tooMuch : Self.worthwhile)
   }
 
   /// It was given back; so many bytes still count as free.

@@ -47,6 +47,18 @@ import Testing
     #expect(memory.deadline == start + .milliseconds(20_100))
   }
 
+  @Test func `while there is work it is seen now and then whether very much is free`() {
+    var memory = QuietMemory()
+    let times = [0, 99, 100, 150, 200].map { memory.isTimeToCount(at: start + .milliseconds($0)) }
+    let (much, tooMuch) = (
+      memory.isWorthwhile(free: QuietMemory.tooMuch, atWork: true),
+      memory.isWorthwhile(free: QuietMemory.tooMuch + 1, atWork: true)
+    )
+
+    #expect(times == [true, false, true, false, true])
+    #expect(!much && tooMuch)
+  }
+
   @Test func `a little is kept for the next save`() {
     var memory = QuietMemory()
 

@@ -86,6 +86,13 @@ import Testing
 
     _ = world.apply(.reset(nil), to: "second")
     #expect(world.apply(.set(.trait, of: "b", to: .text(long)), to: "card")?.failure == nil)
+    // Two entries of 1500 bytes, a name of one letter each, and 160 bytes besides.
+    #expect(world.runtime.scenes.stateBytes == 2 * (1500 + 1 + 160))
+    _ = world.call(.open(layout: "card", scene: "fourth", environment: [Assignment(.trait, of: "b", to: "x")]))
+    // What it was opened with is set in it as well.
+    #expect(world.runtime.scenes.stateBytes == 2 * (1500 + 1 + 160) + 2 * (1 + 1 + 160))
+    for name in ["second", "fourth", "card"] { _ = world.call(.close(scene: name)) }
+    #expect(world.runtime.scenes.stateBytes == 0 && world.runtime.scenes.openedCount == 0)
   }
 
   @Test func `of scenes that are not there so many bytes are remembered, the latest`() {

@@ -31,12 +31,6 @@ extension Runtime {
 
   // MARK: How much there may be
 
-  /// What is set in the scenes that are open, in bytes.
-  var stateBytes: Int { scenes.map { $0.settings.base.byteCount + $0.settings.outside.byteCount }.reduce(0, +) }
-
-  /// The scenes that somebody opened.
-  var openedScenes: Int { scenes.map { $0.origin == .opened ? 1 : 0 }.reduce(0, +) }
-
   /// How many things may be set in a scene.
   func room(in scene: String) -> SettingsRoom { SettingsRoom(scene: scene, most: options.maxSettings) }
 
@@ -45,9 +39,8 @@ extension Runtime {
     for state: OutsideState, insteadOf former: OutsideState, in scene: String
   ) throws(RequestFailure) {
     try room(in: scene).check(state.count, insteadOf: former.count)
-    // All scenes are asked only by a state that grows.
-    guard state.byteCount > former.byteCount else { return }
-    if stateBytes - former.byteCount + state.byteCount > options.maxStateBytes {
+    let growth = state.byteCount - former.byteCount
+    if growth > 0, scenes.stateBytes + growth > options.maxStateBytes {
       throw .tooMuch(
         limit: "bytes set in all scenes together", max: options.maxStateBytes,
         help: "Apply with reset takes back what is set in a scene (framewire reset takes back all)")
@@ -56,7 +49,7 @@ extension Runtime {
 
   /// Refuses to open one scene more than may be opened.
   func checkRoomForScene() throws(RequestFailure) {
-    guard openedScenes >= options.maxOpened else { return }
+    guard scenes.openedCount >= options.maxOpened else { return }
     throw .tooMuch(limit: "opened scenes", max: options.maxOpened, help: "Close ends one")
   }
 

@@ -17,8 +17,10 @@ struct SceneTable: Sendable {
   private var byFile: [String: Set<String>] = [:]
   /// Of how many scenes somebody wants every revision, and of how many somebody did a moment ago.
   private(set) var (keepingMany, keepingReleased) = (0, 0)
-  /// Of all scenes together.
-  private(set) var viewCount = 0
+  /// Of all scenes together: how many views they show, and what is set in them, in bytes.
+  private(set) var (viewCount, stateBytes) = (0, 0)
+  /// How many scenes somebody opened.
+  private(set) var openedCount = 0
 
   var count: Int { names.count }
 
@@ -119,6 +121,8 @@ struct SceneTable: Sendable {
     keepingMany += (after?.keeping == .many ? 1 : 0) - (before?.keeping == .many ? 1 : 0)
     keepingReleased += (after?.isReleased == true ? 1 : 0) - (before?.isReleased == true ? 1 : 0)
     viewCount += (after?.views ?? 0) - (before?.views ?? 0)
+    stateBytes += (after?.stateBytes ?? 0) - (before?.stateBytes ?? 0)
+    openedCount += (after?.isOpened == true ? 1 : 0) - (before?.isOpened == true ? 1 : 0)
     guard (before?.isActive ?? false) != (after?.isActive ?? false) else { return }
     let place = active.partitioningIndex { $0 >= name }
     if after?.isActive == true { active.insert(name, at: place) } else { active.remove(at: place) }
@@ -132,6 +136,8 @@ struct SceneTable: Sendable {
     let hasClock: Bool
     let keeping: Published.Keeping
     let views: Int
+    let stateBytes: Int
+    let isOpened: Bool
 
     var isReleased: Bool { if case .released = keeping { true } else { false } }
   }
@@ -144,7 +150,10 @@ struct SceneTable: Sendable {
     return Standing(
       layout: scenes[index].value.layoutName, file: scenes[index].value.document.file, isActive: isActive,
       hasClock: scenes[index].value.clock != nil,
-      keeping: scenes[index].value.published.keeping, views: scenes[index].value.published.history.current.views.count)
+      keeping: scenes[index].value.published.keeping,
+      views: scenes[index].value.published.history.current.views.count,
+      stateBytes: scenes[index].value.settings.base.byteCount + scenes[index].value.settings.outside.byteCount,
+      isOpened: scenes[index].value.origin == .opened)
   }
 }
 

@@ -24,8 +24,8 @@ extension Runtime {
       // One that is there already, or cannot go so far, stays where it is.
       for name in scenes.clocked { try? drive(name, action, at: now) }
     }
-    // Whoever drives the clock wants to see this very instant, on the grid of frames or not.
-    for scene in name.map({ [$0] }) ?? scenes.names {
+    // Whoever drives the clock wants to see this very instant, on the grid of frames or not. What moves is active.
+    for scene in name.map({ [$0] }) ?? scenes.active {
       scenes[open: scene].motion.expectFrame(at: clock(of: scene).time(at: now))
     }
     return .clock(scene: name)

@@ -849,7 +849,7 @@ const eventShape = record({ kind: text, epoch: text, rev: integer, layoutRev: in
   set: (value) => list(number)(value) ?? (value.length % 5 === 0 ? undefined : ""),
   changed: list(record({ id: integer }, content)), restyled: list(record({ id: integer }, appearance)),
   moves: list(record({ id: integer, fromFrame: rectangle, toFrame: rectangle, durationMs: number, curve: text },
-    { fromAlpha: number, toAlpha: number, delayMs: number })),
+    { fromAlpha: number, toAlpha: number, fromScroll: list(number, 2), toScroll: list(number, 2), delayMs: number })),
   state: text, reason: text, diagnostics: list(record({ code: text, severity: text, message: text })),
 });
 
@@ -1164,10 +1164,11 @@ class BinaryReader {
  */
 
 /**
- * alphas only where the opacity moves, with the same timing as the frame
+ * alphas only where the opacity moves, and scrolls, [offsetX, offsetY], only where a content is scrolled, with the same
+ * timing as the frame
  *
- * @typedef {{ id: number, fromFrame: number[], toFrame: number[], fromAlpha?: number, toAlpha?: number, durationMs:
- *   number, delayMs?: number, curve: string }} Move
+ * @typedef {{ id: number, fromFrame: number[], toFrame: number[], fromAlpha?: number, toAlpha?: number, fromScroll?:
+ *   number[], toScroll?: number[], durationMs: number, delayMs?: number, curve: string }} Move
  */
 
 /**

@@ -63,6 +63,8 @@ public struct ResolvedLayout: Equatable, Sendable {
   /// Branches that come and go animated, in document order. A branch may stand here several times, once for each view
   /// that its condition is asked of.
   public var animations: [AnimatedCondition] = []
+  /// What is said of how views move when records change, in document order.
+  public var animatedRecords: [AnimatedRecords] = []
   /// The conditions of what is said in the branches of `animations`, and in branches inside of those.
   public var conditionsInAnimations: [ConditionID] = []
   /// Every use of a component, in document order. The view itself says only its kind, not which component it came from.

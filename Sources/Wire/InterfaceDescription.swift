@@ -54,8 +54,9 @@ public enum InterfaceDescription {
     type Restyle (id: int, look: ?int, lines: ?[]Line)
     # all of a view but its place and frame: what is left out is as in a View that leaves it out
     type Change (id: int, hidden: ?bool, alpha: ?float, clips: ?bool, text: ?string, truncated: ?(tail, head, middle, clip), baselines: ?[]float, guides: ?[string][]float, scroll: ?[]float)
-    # alphas only where the opacity moves, with the same timing as the frame
-    type Move (id: int, fromFrame: []float, toFrame: []float, fromAlpha: ?float, toAlpha: ?float, durationMs: float, delayMs: ?float, curve: string)
+    # alphas only where the opacity moves, and scrolls, [offsetX, offsetY], only where a content is scrolled, with the same
+    # timing as the frame
+    type Move (id: int, fromFrame: []float, toFrame: []float, fromAlpha: ?float, toAlpha: ?float, fromScroll: ?[]float, toScroll: ?[]float, durationMs: float, delayMs: ?float, curve: string)
     # how a view's look moves: the colours and lengths of it that do, at both ends; one that is left out at an end is none
     # there. Of those that want look
     type Fade (id: int, from: Shade, to: Shade, durationMs: float, delayMs: ?float, curve: string)

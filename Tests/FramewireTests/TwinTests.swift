@@ -195,7 +195,7 @@ import Testing
     return Layout("inbox") {
       title(.top(16, of: .safe), .leading(16))
       List("rows") {
-        ForEach(messages) { message in
+        ForEach(messages, animate: .easeInOut(.milliseconds(250))) { message in
           Box("row")(.height(64)) {
             dot(.size(10), .leading(16), .center(.y), .radius(5), .background("0a84ff"), .alpha(0)) {
               If(message.unread, animate: .ease(.milliseconds(200))) { dot(.alpha(1)) }

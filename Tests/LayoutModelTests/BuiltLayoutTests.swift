@@ -181,6 +181,7 @@ extension ResolvedLayout {
     for index in configurations.indices { result.configurations[index].origin = nowhere }
     for index in transitions.indices { result.transitions[index].origin = nowhere }
     for index in animations.indices { result.animations[index].origin = nowhere }
+    for index in animatedRecords.indices { result.animatedRecords[index].origin = nowhere }
     return result
   }
 }

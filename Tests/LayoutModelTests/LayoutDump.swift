@@ -45,6 +45,11 @@ struct LayoutDump {
           + "\(text(animation.timing))\(text(animation.duration))"
       )
     }
+    for animation in layout.animatedRecords {
+      lines.append(
+        "  animate \(path(animation.view)) when \(animation.list) changes: "
+          + "\(text(animation.timing))\(text(animation.duration))")
+    }
     for identifier in layout.identifiers {
       let written = identifier.written.map(layout.text(of:)).joined(separator: ", ")
       lines.append("  #\(identifier.name) of \(path(identifier.view)): \(written)")

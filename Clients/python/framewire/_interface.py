@@ -221,13 +221,17 @@ class Change(TypedDict):
 
 
 class Move(TypedDict):
-    """alphas only where the opacity moves, with the same timing as the frame"""
+    """alphas only where the opacity moves, and scrolls, [offsetX, offsetY], only where a content is scrolled, with the same
+    timing as the frame
+    """
 
     id: int
     fromFrame: list[float]
     toFrame: list[float]
     fromAlpha: NotRequired[float]
     toAlpha: NotRequired[float]
+    fromScroll: NotRequired[list[float]]
+    toScroll: NotRequired[list[float]]
     durationMs: float
     delayMs: NotRequired[float]
     curve: str

@@ -92,9 +92,14 @@ extension Event.Transition {
   fileprivate init(_ move: ViewMove) {
     self.init(
       id: move.id, fromFrame: move.from, toFrame: move.to, fromAlpha: move.alpha?.from, toAlpha: move.alpha?.to,
+      fromScroll: move.scroll.map { Event.Offset($0.from) }, toScroll: move.scroll.map { Event.Offset($0.to) },
       durationMs: move.duration.drawnMilliseconds,
       delayMs: move.delay == .zero ? nil : move.delay.drawnMilliseconds, curve: move.curve.text)
   }
+}
+
+extension Event.Offset {
+  fileprivate init(_ offset: ViewMove.Offset) { self.init(x: offset.x, y: offset.y) }
 }
 
 extension Event.Fade {

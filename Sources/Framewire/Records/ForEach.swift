@@ -20,9 +20,12 @@ public struct ForEach<Record: LayoutRecord>: Element {
 
   /// - Parameters:
   ///   - records: what there is a view for.
+  ///   - timing: how views move when there are other records, or other values of them; nil: they are there at once.
   ///   - body: gets the fields of a record, and says what stands here for it.
-  public init(_ records: Records<Record>, @BlockBuilder body: (RecordFields<Record>) -> Block) {
-    loop = RecordLoop(records.list)
+  public init(
+    _ records: Records<Record>, animate timing: Timing? = nil, @BlockBuilder body: (RecordFields<Record>) -> Block
+  ) {
+    loop = RecordLoop(records.list, timing)
     block = body(RecordFields(loop: loop, fields: records.fields))
   }
 
@@ -33,8 +36,12 @@ public struct ForEach<Record: LayoutRecord>: Element {
 /// A `ForEach`, which is something else than another one over the same list.
 final class RecordLoop: Sendable {
   let list: RecordList
+  let timing: Timing?
 
-  init(_ list: RecordList) { self.list = list }
+  init(_ list: RecordList, _ timing: Timing?) {
+    self.list = list
+    self.timing = timing
+  }
 }
 
 /// A field of the record at hand.

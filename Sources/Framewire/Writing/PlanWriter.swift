@@ -125,7 +125,7 @@ struct PlanWriter {
       }
     case .records(let loop, let items):
       statement(at: item.site) { writer throws(WrittenComplaint) in
-        writer.put(writer.spelling.head(of: loop))
+        try writer.head(of: loop, item.site)
         writer.block(items, in: owner)
       }
     case .moved(let step, let items): moved(step, items, in: owner)
@@ -167,10 +167,16 @@ struct PlanWriter {
         writer.put("if \(try writer.spelling.condition(condition, of: owner, at: owner, site))")
         try writer.animation(configuration.timing, site)
       case .defaults(let with): writer.put(try writer.spelling.defaults(with, of: owner, site))
-      case .records(let loop): writer.put(writer.spelling.head(of: loop))
+      case .records(let loop): try writer.head(of: loop, site)
       }
       writer.block(items, in: owner)
     }
+  }
+
+  /// `for`, what it repeats over, and how that is animated.
+  private mutating func head(of loop: RecordLoop, _ site: Site) throws(WrittenComplaint) {
+    put(spelling.head(of: loop))
+    try animation(loop.timing, site)
   }
 
   private mutating func animation(_ timing: Timing?, _ site: Site) throws(WrittenComplaint) {

@@ -54,6 +54,12 @@ extension ResolvedLayout {
       animation.view = view
       return animation
     }
+    result.animatedRecords = animatedRecords.compactMap { animation in
+      guard let view = numbering[animation.view] else { return nil }
+      var animation = animation
+      animation.view = view
+      return animation
+    }
     result.uses = uses.compactMap { use in
       numbering[use.view].map { ComponentUse(view: $0, component: use.component, origin: use.origin) }
     }

@@ -299,6 +299,15 @@ struct RecordExpansion {
         result.animations.append(copy)
       }
     }
+    for animation in patterns.layout.animatedRecords {
+      let context = table.context(of: animation.view)
+      for instance in copies.copies(table.deeper(context, patterns.context(of: animation.duration))) {
+        var copy = animation
+        copy.view = copies.number(of: animation.view, instance)
+        if let milliseconds = copies.milliseconds(animation.duration, instance) { copy.setDuration(milliseconds) }
+        result.animatedRecords.append(copy)
+      }
+    }
     result.conditionsInAnimations = copied(patterns.layout.conditionsInAnimations)
     result.directConditions = copied(patterns.layout.directConditions)
   }

@@ -11,11 +11,14 @@ public struct ShownView: Sendable {
   public var alpha: Double
   /// The text that is shown; nil without text.
   public var text: String?
+  /// Of a view whose content is on its way: how far it is scrolled. Nil: as far as it was solved.
+  public var offset: Point?
 
-  public init(rect: Rect, alpha: Double, text: String?) {
+  public init(rect: Rect, alpha: Double, text: String?, offset: Point? = nil) {
     self.rect = rect
     self.alpha = alpha
     self.text = text
+    self.offset = offset
   }
 }
 
@@ -26,7 +29,7 @@ extension LayoutScene {
   /// The expectation is one of the file's, whose views go by the numbers of `written`. Of a view that is away only one
   /// thing can be said: it is hidden. Neither holds anything else of it, nor does it not hold.
   ///
-  /// Positions and sizes are those of `shown`. The guides of a view in motion lie in it as they will at its target.
+  /// Positions and sizes are those of `shown`, with everything scrolled as it is there. The guides of a view in motion lie in it as they will at its target.
   /// Everything without numbers (traits, flags, configurations, hidden or not) is as in the last solve.
   ///
   /// - Parameters:
@@ -81,7 +84,15 @@ extension LayoutScene {
     scene.geometry.merge(measuredGeometry(of: guides)) { $1 }
     var lowering = scene.lowering(for: current.structure, current.naturals)
     var offsets: [ViewID: Point] = [:]
-    for view in facts.scrollViews { offsets[view] = scrollPosition(of: view, &lowering, in: current).offset }
+    for view in facts.scrollViews {
+      guard let moving = shown(view).offset else {
+        offsets[view] = scrollPosition(of: view, &lowering, in: current).offset
+        continue
+      }
+      offsets[view] = moving
+      scene.geometry[view]?.scrollOffset = moving
+    }
+    lowering = scene.lowering(for: current.structure, current.naturals)
     return Examination(
       layout: layout, declared: written, numbering: numbering, facts: facts, structure: current.structure,
       values: values, evaluator: scene.evaluator(), lowering: lowering, solver: current.solver, offsets: offsets,
@@ -188,14 +199,17 @@ private struct Examination {
   }
 
   /// The view from whose origin positions count, as in constraints: the nearest one around all views that are named
-  /// with a position.
+  /// with a position. A scroll view itself does not stand in its content: what is in there is where it is seen then.
   private func space(of anchors: [Anchor]) -> ViewID {
-    let views = anchors.filter { !$0.attribute.isSize }.map(\.view)
+    let anchors = anchors.filter { !$0.attribute.isSize }
+    let views = anchors.map(\.view)
     // What is remembered counts from the root.
     guard let first = views.first, views.allSatisfy({ $0.rememberedNumber == nil }) else { return .root }
     let common = views.reduce(first) { facts.tree.commonAncestor($0, $1) }
     // Where only one view is named, its positions count from its parent.
-    return views.allSatisfy { $0 == common } ? facts.tree.parent(of: common) ?? .root : common
+    let isOutside =
+      facts.tree.kinds[common].isScroll && anchors.contains { $0.view == common && !$0.guide.isOfScrolling }
+    return isOutside || views.allSatisfy { $0 == common } ? facts.tree.parent(of: common) ?? .root : common
   }
 
   private mutating func value(of sum: Measured, in space: ViewID, mirrored: Bool) -> Double {
@@ -229,11 +243,13 @@ private struct Examination {
   private func scrolled(_ anchor: Anchor, in space: ViewID, mirrored: Bool) -> Points {
     if anchor.attribute.isSize || offsets.isEmpty { return 0 }
     var distance: Points = 0
+    func scroll(by offset: Point) {
+      distance += anchor.attribute.axis == .y ? 0 - offset.y : mirrored ? offset.x : 0 - offset.x
+    }
+    if anchor.guide == .scrollContent, anchor.view != space, let offset = offsets[anchor.view] { scroll(by: offset) }
     var child = anchor.view
     while child != space, let parent = facts.tree.parent(of: child), parent != space {
-      if let offset = offsets[parent] {
-        distance += anchor.attribute.axis == .y ? 0 - offset.y : mirrored ? offset.x : 0 - offset.x
-      }
+      if let offset = offsets[parent] { scroll(by: offset) }
       child = parent
     }
     return distance
@@ -342,6 +358,11 @@ private struct Examination {
     case .constant, .trait, .flag, .compare, .not, .all, .any: []
     }
   }
+}
+
+extension Guide {
+  /// Whether it is one of those that what is in a scroll view is told by.
+  fileprivate var isOfScrolling: Bool { self == .scrollContent || self == .scrollFrame }
 }
 
 extension ViewNumbering {

@@ -39,6 +39,11 @@ extension LayoutScene {
     return ScrollPosition(offset: offset, content: content, insets: insets)
   }
 
+  /// The scroll views at some paths.
+  public func scrollViews(at paths: Set<String>) -> Set<ViewID> {
+    paths.isEmpty ? [] : Set(facts.scrollViews.lazy.filter { paths.contains(layout.views[$0].path) })
+  }
+
   /// By path, for scroll views that stay at the end of their content: where that is, as it is shown. Empty before the
   /// first solve.
   public var scrollEnds: [String: ScrollEnd] {

@@ -87,6 +87,8 @@ package struct LayoutBuilder: Sendable {
   /// Says how views move when a configuration changes.
   package mutating func add(_ transition: Transition) { layout.transitions.append(transition) }
 
+  package mutating func add(_ records: AnimatedRecords) { layout.animatedRecords.append(records) }
+
   /// Makes the layout whole when everything has been said.
   package mutating func finish() {
     finishClauses()

@@ -1,7 +1,7 @@
 import LayoutSyntax
 import Motion
 
-/// Transitions, and the `animate` and `direct` of branches.
+/// Transitions, the `animate` and `direct` of branches, and the `animate` of records.
 extension LayoutResolver {
   mutating func declareTransition(_ node: SyntaxNode, in outer: Surroundings) {
     if outer.branch != .always {
@@ -64,6 +64,18 @@ extension LayoutResolver {
       if let timing = animation(node, branch.file, branch.scope, builder.branches.all[index].view) {
         builder.animate(BranchID(index: Int32(index)), timing)
       }
+    }
+  }
+
+  /// Reads what a `for` over records says behind `animate`.
+  mutating func readRecordAnimations() {
+    for (written, list, view) in later.recordTimings {
+      let node = node(written.node, in: written.file)
+      guard let read = animation(node, written.file, written.scope, view) else { continue }
+      builder.add(
+        AnimatedRecords(
+          list: builder.layout.lists[list].name, view: view, timing: read.timing, duration: read.duration,
+          origin: read.origin))
     }
   }
 

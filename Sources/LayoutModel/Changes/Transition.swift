@@ -56,6 +56,28 @@ public struct AnimatedCondition: Equatable, Sendable {
   }
 }
 
+/// `for m in messages by m.id animate timing`: how views move when there are other records, or other values of them.
+public struct AnimatedRecords: Equatable, Sendable {
+  /// The name of the list.
+  public var list: String
+  /// The view that the views of the records are in.
+  public var view: ViewID
+  /// How views move. If `duration` is nil, exactly this timing holds.
+  public var timing: Timing
+  /// The variable that gives the duration; nil without one.
+  public var duration: TimingVariable?
+  /// Where the timing is written.
+  public var origin: Origin
+
+  public init(list: String, view: ViewID, timing: Timing, duration: TimingVariable? = nil, origin: Origin) {
+    self.list = list
+    self.view = view
+    self.timing = timing
+    self.duration = duration
+    self.origin = origin
+  }
+}
+
 extension ResolvedLayout {
   /// The transition that suits a change best. One for this view goes before one for any view. Then one that names both
   /// configurations goes before one that names the new one, then comes the old one, then neither. Among equals the
@@ -84,6 +106,16 @@ extension Transition {
 }
 
 extension AnimatedCondition {
+  /// Takes a duration that is known, in milliseconds, in place of a variable's.
+  package mutating func setDuration(_ milliseconds: Double) {
+    timing.setDuration(milliseconds * (duration?.factor ?? 1))
+    duration = nil
+  }
+
+  mutating func setDuration(from values: [VariableValue?]) { timing.setDuration(duration, from: values) }
+}
+
+extension AnimatedRecords {
   /// Takes a duration that is known, in milliseconds, in place of a variable's.
   package mutating func setDuration(_ milliseconds: Double) {
     timing.setDuration(milliseconds * (duration?.factor ?? 1))

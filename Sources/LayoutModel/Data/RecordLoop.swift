@@ -7,7 +7,7 @@ import LayoutSyntax
 /// pattern's views have `[*]` where a copy has its key.
 extension LayoutResolver {
   mutating func declareRecordLoop(
-    _ nameNode: SyntaxNode, over listNode: SyntaxNode, by keyNode: SyntaxNode, _ body: SyntaxNode,
+    _ node: SyntaxNode, _ nameNode: SyntaxNode, over listNode: SyntaxNode, by keyNode: SyntaxNode, _ body: SyntaxNode,
     in outer: Surroundings
   ) {
     let site = Site(file: outer.file, scope: outer.scope, view: outer.home)
@@ -26,6 +26,10 @@ extension LayoutResolver {
     }
     var inner = outer
     inner.repetition = repetition(over: Int32(list), in: outer)
+    if let timing = node.first(.animation)?.first(.timing) {
+      let written = WrittenNode(node: timing.index, file: outer.file, scope: outer.scope)
+      later.recordTimings.append((written, list, outer.view))
+    }
     var spelling: [UInt8] = []
     if outer.indices >= 0 { builder.names.append(NameID(index: outer.indices), to: &spelling) }
     spelling.append(contentsOf: PatternName.placeholder.utf8)

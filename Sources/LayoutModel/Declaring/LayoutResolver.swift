@@ -87,6 +87,7 @@ struct LayoutResolver {
     builder.finishClauses()
     readTransitions()
     readAnimations()
+    readRecordAnimations()
     builder.listMarkedBranches()
     readTexts()
     builder.finishViews()
@@ -99,6 +100,9 @@ struct LayoutResolver {
     for index in statements.items.indices { statements.items[index].view = current(statements.items[index].view) }
     for index in defaults.indices { defaults[index].view = current(defaults[index].view) }
     for index in later.transitions.indices { later.transitions[index].view = current(later.transitions[index].view) }
+    for index in later.recordTimings.indices {
+      later.recordTimings[index].view = current(later.recordTimings[index].view)
+    }
     scopes.renumber(current)
     viewNames.renumber(current)
     for index in expansion.instances.indices {

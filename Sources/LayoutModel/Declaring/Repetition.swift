@@ -9,7 +9,7 @@ extension LayoutResolver {
     guard let nameNode = node.first(.name), let from = node.value(at: 0), let to = node.value(at: 1),
       let body = node.first(.block)
     else { return }
-    if node.rangeOperator == nil { return declareRecordLoop(nameNode, over: from, by: to, body, in: outer) }
+    if node.rangeOperator == nil { return declareRecordLoop(node, nameNode, over: from, by: to, body, in: outer) }
     let first = bound(from, in: outer)
     let last = bound(to, in: outer)
     guard let first, var last else {

@@ -104,6 +104,8 @@ struct Statements {
 /// What is read only when everything that it can name is known.
 struct ReadLater {
   var transitions: [(written: WrittenNode, view: ViewID)] = []
+  /// What `for … animate` says, of lists by their places in the layout.
+  var recordTimings: [(written: WrittenNode, list: Int, view: ViewID)] = []
   /// What `conditions animate` says.
   var conditionTimings: [(written: WrittenNode, view: ViewID)] = []
   var tests: [WrittenNode] = []

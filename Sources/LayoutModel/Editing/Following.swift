@@ -297,6 +297,7 @@ extension ResolvedLayout {
     for index in configurations.indices { move(&configurations[index].origin) }
     for index in transitions.indices { move(&transitions[index].origin) }
     for index in animations.indices { move(&animations[index].origin) }
+    for index in animatedRecords.indices { move(&animatedRecords[index].origin) }
     for index in conditionOrigins.indices { move(&conditionOrigins[index]) }
     for index in tests.indices { tests[index].move(move) }
     for index in uses.indices {

@@ -133,6 +133,7 @@ extension ResolvedLayout {
     }
     for index in transitions.indices { result.transitions[index].setDuration(from: current) }
     for index in animations.indices { result.animations[index].setDuration(from: current) }
+    for index in animatedRecords.indices { result.animatedRecords[index].setDuration(from: current) }
     return result
   }
 }

@@ -9,6 +9,10 @@ struct BeforeSolve {
   private let mayAnimate: Bool
   private var branches: BranchState?
   private var heights: [(view: ViewID, height: Points)]
+  /// The names of lists whose records are others, of those with a `for` that says how that moves.
+  private let changedLists: Set<String>
+  /// The paths of views that somebody scrolled without a wish to see it move.
+  private let scrolledPaths: Set<String>
   /// The layout, when the next one has its views arranged otherwise.
   private let rearranged: ResolvedLayout?
 
@@ -28,6 +32,9 @@ struct BeforeSolve {
     heights =
       mayAnimate && (pending.wishes.isWished || !isResized) && !live.value.facts.fittingViews.isEmpty
       ? live.value.fittingHeights : []
+    changedLists = mayAnimate ? live.value.layout.animatedLists(from: live.value.inputs, to: wanted) : []
+    scrolledPaths =
+      pending.wishes.scrollAtOnce ? live.value.inputs.scrollOffsets.keys(differingFrom: wanted.scrollOffsets) : []
     let hasSameViews =
       live.value.inputs.arrangement == wanted.arrangement
       && (live.value.inputs.records == wanted.records || live.value.hasSameRecords(for: wanted))
@@ -39,7 +46,9 @@ struct BeforeSolve {
     guard mayAnimate else { return nil }
     // Nearly always nothing in the layout could move, and nobody asks for it: then no copy of that is made.
     let isWished = pending.keyboardTiming != nil || pending.wishes.isWished
-    if rearranged == nil, !pending.hasNewTree, branches == nil, heights.isEmpty, !isWished { return nil }
+    if rearranged == nil, !pending.hasNewTree, branches == nil, heights.isEmpty, changedLists.isEmpty, !isWished {
+      return nil
+    }
     var (branches, heights) = (branches, heights)
     if let rearranged {
       branches = branches.flatMap { live.value.branches?.asBefore($0, of: rearranged, in: live.value.layout) }
@@ -48,9 +57,13 @@ struct BeforeSolve {
     var timings = ChangeTimings(
       live.value.layout, from: branches, to: branches == nil ? nil : live.value.branches, because: pending.wishes,
       isResized: isResized, keyboard: pending.keyboardTiming)
+    timings.changeRecords(of: changedLists, because: pending.wishes, isResized: isResized)
     timings.makeRoom(from: heights, to: live.value.fittingHeights)
     return timings
   }
+
+  /// The views that are scrolled to where they should be at once.
+  func viewsScrolled(in live: Boxed<LayoutScene>) -> Set<ViewID> { live.value.scrollViews(at: scrolledPaths) }
 }
 
 extension SceneInputs {
@@ -62,4 +75,18 @@ extension SceneInputs {
 extension ResolvedLayout {
   /// Whether any change can be animated without being asked to.
   fileprivate var hasTimings: Bool { !transitions.isEmpty || !animations.isEmpty }
+
+  /// The lists with other records, of those with a `for` that says how that moves.
+  fileprivate func animatedLists(from former: SceneInputs, to wanted: SceneInputs) -> Set<String> {
+    if animatedRecords.isEmpty { return [] }
+    return Set(animatedRecords.lazy.map(\.list).filter { former.records[$0] != wanted.records[$0] })
+  }
+}
+
+extension [String: Point] {
+  /// Those of which the other one says something else.
+  fileprivate func keys(differingFrom other: [String: Point]) -> Set<String> {
+    if self == other { return [] }
+    return Set(keys).union(other.keys).filter { self[$0] != other[$0] }
+  }
 }

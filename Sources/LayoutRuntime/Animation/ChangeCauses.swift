@@ -27,13 +27,15 @@ struct ChangeCauses: Sendable {
     case keyboard
     /// A number, a text or the like: conditions see it in solved sizes alone.
     case numbers
+    /// How far a content is scrolled; for conditions the same.
+    case scrolling
     /// More than one of these.
     case anything
 
     /// Whether it moves views without a branch that turns.
     fileprivate var movesByItself: Bool {
       switch self {
-      case .size, .keyboard, .numbers, .anything: true
+      case .size, .keyboard, .numbers, .scrolling, .anything: true
       case .named: false
       }
     }
@@ -83,6 +85,13 @@ struct ChangeCauses: Sendable {
   /// Whether views that no change is at or above move with what is animated somewhere else.
   func lendTimings(isResized: Bool) -> Bool {
     isWished || !isResized && !outline.contains { $0.wish == false && $0.subject.movesByItself }
+  }
+
+  /// Whether what somebody has scrolled is there at once: whoever scrolls by hand has seen the way already. So it is only
+  /// animated where somebody asks for that: of those who scroll, if there are any.
+  var scrollAtOnce: Bool {
+    let scrolling = outline.filter { $0.subject == .scrolling }
+    return !(scrolling.isEmpty ? outline : scrolling).contains { $0.wish == true }
   }
 
   // MARK: One change
@@ -178,7 +187,7 @@ extension Assignment {
     return switch settable.entry.asked {
     case .byName: .named(settable, subject)
     case .bySize: .size
-    case .bySolvedSizes: .numbers
+    case .bySolvedSizes: settable == .scroll ? .scrolling : .numbers
     }
   }
 }

@@ -8,12 +8,13 @@ import Motion
 /// A change belongs to a view: the one in whose body the branch stands, or whose configuration it is. A view that
 /// moves takes the timing of the nearest change at or above it, even when that one is not animated; outside of all
 /// of them that of the last animated one. `animate` at a branch goes before a `transition`, and that before what the
-/// view says of all its conditions; a branch that comes before one that goes, the later before the earlier; a list that
-/// makes room for its header comes last. A keyboard with a timing of its own is a change of the root, and the first
-/// there; a branch that flips because of it goes along with it. When the scene has another size, a branch moves only
-/// the views that it says something of, and what is in them: what else moves does so because of the size. Whoever set what
-/// led to a change may want it otherwise than the file says: see `ChangeCauses`. Where nothing says how a view goes to the
-/// place that a branch or configuration gives it, it is there at once.
+/// view says of all its conditions; a branch that comes before one that goes, the later before the earlier; then records
+/// of which a `for` says something, which are a change of the view that it stands in; a list that makes room for its
+/// header comes last. A keyboard with a timing of its own is a change of the root, and the first there; a branch that
+/// flips because of it goes along with it. When the scene has another size, a branch moves only the views that it says
+/// something of, and what is in them: what else moves does so because of the size. Whoever set what led to a change may
+/// want it otherwise than the file says: see `ChangeCauses`. Where nothing says how a view goes to the place that a branch
+/// or configuration gives it, it is there at once.
 struct ChangeTimings {
   /// How a view comes to a new target.
   enum Way: Equatable {
@@ -107,6 +108,17 @@ struct ChangeTimings {
   /// Above 0, a configuration that changes without a timing; 3 is a transition, 6 the keyboard.
   private static func rank(of animation: AnimatedCondition, comes: Bool) -> Int {
     (animation.isDefault ? 1 : 4) + (comes ? 1 : 0)
+  }
+
+  /// Notes the views in which there are other records, or other values of them, where a `for` says how that moves.
+  ///
+  /// - Parameter lists: those with other records, by name.
+  mutating func changeRecords(of lists: Set<String>, because causes: ChangeCauses, isResized: Bool) {
+    if lists.isEmpty { return }
+    let wish = causes.wish(isResized: isResized)
+    for animation in layout.animatedRecords where lists.contains(animation.list) {
+      add(Change(timing: animation.timing, rank: 0, wish: wish, standard: causes.standard), of: animation.view)
+    }
   }
 
   /// How long a list takes to make room.

@@ -10,6 +10,8 @@ struct MovingViews: Sendable {
   struct State: Equatable, Sendable {
     var rect: Rect
     var alpha: Double
+    /// Of a view that scrolls: where the origin of its content is seen in it; nil of others.
+    var origin: Point?
   }
 
   /// A timing and when it began, shared by all that set out with it.
@@ -29,10 +31,13 @@ struct MovingViews: Sendable {
     var width: Trajectory
     var height: Trajectory
     var alpha: Trajectory
+    /// Of a view that scrolls; nil of others.
+    var scrolling: Scrolling?
 
     var target: State {
       State(
-        rect: Rect(x: x.target, y: y.target, width: width.target, height: height.target), alpha: alpha.target)
+        rect: Rect(x: x.target, y: y.target, width: width.target, height: height.target), alpha: alpha.target,
+        origin: scrolling?.target)
     }
 
     func state(under progress: Progress) -> (state: State, isSettled: Bool) {
@@ -43,10 +48,49 @@ struct MovingViews: Sendable {
       let height = height.sample(at: elapsed, under: weights)
       let alpha = alpha.sample(at: elapsed, under: weights)
       // A curve may overshoot, but there is no width below 0 to be shown.
-      let state = State(
+      var state = State(
         rect: Rect(x: x.value, y: y.value, width: max(0, width.value), height: max(0, height.value)),
         alpha: min(1, max(0, alpha.value)))
-      return (state, x.isSettled && y.isSettled && width.isSettled && height.isSettled && alpha.isSettled)
+      var isSettled = x.isSettled && y.isSettled && width.isSettled && height.isSettled && alpha.isSettled
+      if let scrolling {
+        state.origin = scrolling.origin(at: elapsed, under: weights)
+        isSettled = isSettled && elapsed >= scrolling.end
+      }
+      return (state, isSettled)
+    }
+  }
+
+  /// Where the origin of a content is on its way. It stands apart because few views scroll, and those that move are many.
+  private final class Scrolling: Sendable {
+    let x: Trajectory
+    let y: Trajectory
+
+    init(x: Trajectory, y: Trajectory) {
+      self.x = x
+      self.y = y
+    }
+
+    /// One that stands still.
+    convenience init(at origin: Point) {
+      self.init(
+        x: Trajectory(from: origin.x, to: origin.x, timing: .standard),
+        y: Trajectory(from: origin.y, to: origin.y, timing: .standard))
+    }
+
+    var target: Point { Point(x: x.target, y: y.target) }
+    var end: Duration { max(x.end, y.end) }
+    var moves: Bool { x.moves || y.moves }
+
+    func origin(at elapsed: Duration, under weights: Weights) -> Point {
+      Point(x: x.sample(at: elapsed, under: weights).value, y: y.sample(at: elapsed, under: weights).value)
+    }
+
+    /// The same way to another target.
+    func shifted(to target: Point) -> Scrolling {
+      var (x, y) = (x, y)
+      x.shift(to: target.x)
+      y.shift(to: target.y)
+      return Scrolling(x: x, y: y)
     }
   }
 
@@ -79,9 +123,11 @@ struct MovingViews: Sendable {
   /// - Parameters:
   ///   - rest: where it is shown if it does not move already.
   ///   - timing: with the view's own delay.
+  ///   - scrollsAtOnce: its content is where it is to be without a motion.
   ///   - transition: its number, for those who ask what set out since.
   mutating func send(
-    _ view: ViewID, from rest: State, to target: State, _ timing: Timing, at now: Instant, in transition: Int
+    _ view: ViewID, from rest: State, to target: State, _ timing: Timing, scrollsAtOnce: Bool = false, at now: Instant,
+    in transition: Int
   ) {
     lastTransition = transition
     let index = index(of: view)
@@ -94,17 +140,24 @@ struct MovingViews: Sendable {
       return Trajectory(
         from: shown?.value ?? rest, to: target, velocity: shown?.velocity ?? 0, timing: timing, tolerance: tolerance)
     }
+    let scrolling = target.origin.map { target in
+      if scrollsAtOnce { return Scrolling(at: target) }
+      let (rest, before) = (rest.origin ?? target, before?.scrolling)
+      return Scrolling(x: way(before?.x, rest.x, target.x), y: way(before?.y, rest.y, target.y))
+    }
     let moving = MovingView(
       view: view, transition: transition, animation: animation(timing, at: now),
       x: way(before?.x, rest.rect.x, target.rect.x),
       y: way(before?.y, rest.rect.y, target.rect.y), width: way(before?.width, rest.rect.width, target.rect.width),
       height: way(before?.height, rest.rect.height, target.rect.height),
-      alpha: way(before?.alpha, rest.alpha, target.alpha, within: Self.restOfAlpha))
+      alpha: way(before?.alpha, rest.alpha, target.alpha, within: Self.restOfAlpha), scrolling: scrolling)
     if let index { views[index] = moving } else { arrivals.append(moving) }
   }
 
   /// Gives a moving view another target at once: it jumps by the difference, and its motion goes on.
-  mutating func shift(_ view: ViewID, to target: State, in transition: Int) {
+  ///
+  /// - Parameter scrollsAtOnce: that of its content ends.
+  mutating func shift(_ view: ViewID, to target: State, scrollsAtOnce: Bool = false, in transition: Int) {
     guard let index = index(of: view) else { return }
     lastTransition = transition
     views[index].transition = transition
@@ -113,6 +166,10 @@ struct MovingViews: Sendable {
     views[index].width.shift(to: target.rect.width)
     views[index].height.shift(to: target.rect.height)
     views[index].alpha.shift(to: target.alpha)
+    views[index].scrolling = target.origin.map { target in
+      let before = scrollsAtOnce ? nil : views[index].scrolling
+      return before?.shifted(to: target) ?? Scrolling(at: target)
+    }
   }
 
   /// Puts a moving view where it should be; the next sample shows it there and forgets it.
@@ -124,6 +181,7 @@ struct MovingViews: Sendable {
     views[index].width = still(target.rect.width)
     views[index].height = still(target.rect.height)
     views[index].alpha = still(target.alpha)
+    views[index].scrolling = target.origin.map { Scrolling(at: $0) }
   }
 
   /// Goes on with views that go by other numbers now; those that have none stop being known.
@@ -142,15 +200,15 @@ struct MovingViews: Sendable {
 
   /// Where all of them are now, in tree order; those that have arrived are there exactly, and forgotten.
   ///
-  /// - Parameter body: is also told whether the opacity of the view is on a way of its own.
-  mutating func sample(at now: Instant, _ body: (ViewID, State, _ fades: Bool) -> Void) {
+  /// - Parameter body: is also told whether the opacity of the view is on a way of its own, and whether its content is.
+  mutating func sample(at now: Instant, _ body: (ViewID, State, _ fades: Bool, _ scrolls: Bool) -> Void) {
     takeInArrivals()
     let progress = animations.map { self.progress(of: $0, at: now) }
     var kept = 0
     for index in views.indices {
       // Looked at where it stands: it is large.
       let (state, isSettled) = views[index].state(under: progress[Int(views[index].animation)])
-      body(views[index].view, state, views[index].alpha.moves)
+      body(views[index].view, state, views[index].alpha.moves, views[index].scrolling?.moves ?? false)
       if isSettled { continue }
       if kept != index { views[kept] = views[index] }
       kept += 1
@@ -179,13 +237,18 @@ struct MovingViews: Sendable {
       let movesAlpha = alpha.from != alpha.to
       var end = max(moving.x.end, moving.y.end, moving.width.end, moving.height.end)
       if movesAlpha { end = max(end, moving.alpha.end) }
+      var origin: (from: Point, to: Point)?
+      if let scrolling = moving.scrolling, elapsed < scrolling.end {
+        origin = (scrolling.origin(at: elapsed, under: weights), scrolling.target)
+        end = max(end, scrolling.end)
+      }
       let delay = max(.zero, animation.timing.delay - elapsed)
       return Move(
         view: moving.view,
         from: Rect(
           x: value(moving.x), y: value(moving.y), width: max(0, value(moving.width)),
           height: max(0, value(moving.height))),
-        to: moving.target.rect, alpha: movesAlpha ? alpha : nil, delay: delay,
+        to: moving.target.rect, alpha: movesAlpha ? alpha : nil, origin: origin, delay: delay,
         duration: max(.zero, end - elapsed - delay),
         curve: animation.timing.curve
       )
@@ -198,6 +261,8 @@ struct MovingViews: Sendable {
     var from: Rect
     var to: Rect
     var alpha: ViewMove.Alpha?
+    /// Of its content.
+    var origin: (from: Point, to: Point)?
     var delay: Duration
     var duration: Duration
     var curve: Curve
@@ -210,9 +275,11 @@ struct MovingViews: Sendable {
     return copy.views.map(\.view)
   }
 
-  /// Those whose opacity moves.
-  var viewIDsWithMovingAlpha: [ViewID] {
-    (views + arrivals).filter { $0.alpha.end > .zero && $0.alpha.start != $0.alpha.target }.map(\.view)
+  /// Those whose opacity moves, or what they scroll.
+  var viewIDsWithMovingContent: [ViewID] {
+    (views + arrivals).filter {
+      $0.alpha.end > .zero && $0.alpha.start != $0.alpha.target || $0.scrolling?.moves ?? false
+    }.map(\.view)
   }
 
   // MARK: Keeping order

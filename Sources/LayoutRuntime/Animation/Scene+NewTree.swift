@@ -6,9 +6,12 @@ import LayoutModel
 extension Scene {
   /// Publishes the tree of the live layout in place of another one.
   ///
-  /// A view that was there before and is to move sets out from where it was seen, also when that was in another view.
+  /// A view that was there before and is to move sets out from where it was seen, also when that was in another view. One
+  /// that was not is where it belongs, and fades in.
   /// What was in motion goes on where it stands in the same view still; after an edit of the file it is at its target.
-  mutating func publishTree(_ timings: ChangeTimings?, isAtOnce: Bool, at now: Instant) -> FrameDiff? {
+  mutating func publishTree(
+    _ timings: ChangeTimings?, scrolledAtOnce scrolled: Set<ViewID>, isAtOnce: Bool, at now: Instant
+  ) -> FrameDiff? {
     let wasMoving = !motion.isSettled
     let older = published.history.current
     if timings == nil { (motion.moving, motion.looks) = (MovingViews(), MovingLooks()) }
@@ -30,7 +33,7 @@ extension Scene {
         guard published.tellsAppearance, let former = seen.former(at: position) else { return nil }
         return former.appearance.look.map { older.looks[$0]! } ?? Look()
       },
-      timings, isAtOnce: isAtOnce, at: now)
+      timings, scrolledAtOnce: scrolled, isAtOnce: isAtOnce, at: now)
     updates.insert(motion.sample(at: now, of: live!.value, at: published.positions))
     for (position, frame) in updates.frames { picture.views[position].frame = frame }
     // The picture has what the live layout says already.
@@ -57,7 +60,8 @@ extension Scene {
   }
 }
 
-/// The views of a new picture as they were seen in the one before; those that were not in it as they are.
+/// The views of a new picture as they were seen in the one before. Those that were not in it are as they will be, but
+/// still invisible: each of them, or the view that it came in.
 private struct SeenViews {
   /// By position in the new picture.
   private(set) var records: [ViewRecord]
@@ -71,7 +75,11 @@ private struct SeenViews {
     // Where views count from is asked only if one stands in another view now.
     var hasOtherParents = false
     for position in records.indices {
-      guard let before = places[records[position].id] else { continue }
+      guard let before = place(at: position) else {
+        let parent = records[position].parent
+        if parent.map({ places[$0] != nil }) ?? false { records[position].content.alpha = 0 }
+        continue
+      }
       hasOtherParents = hasOtherParents || older.views[before].parent != records[position].parent
       records[position].frame = older.views[before].frame
       if records[position].content != older.views[before].content {
@@ -87,7 +95,7 @@ private struct SeenViews {
     var formerOrigins = Origins()
     for view in older.views { formerOrigins.enter(view) }
     for position in records.indices {
-      if let before = former(records[position].id), before.parent != records[position].parent {
+      if let before = former(at: position), before.parent != records[position].parent {
         let then = formerOrigins.ofContent(before.parent)
         let now = origins.ofContent(records[position].parent)
         records[position].frame.x = Int32(clamping: Int64(before.frame.x) + then.x - now.x)
@@ -97,13 +105,23 @@ private struct SeenViews {
     }
   }
 
-  private func former(_ view: StreamID) -> ViewRecord? { places[view].map { older.views[$0] } }
+  /// Where a view was seen in the older picture; nil of one that was not there, or was hidden in another view.
+  private func place(at position: Int) -> Int? {
+    guard let before = places[records[position].id] else { return nil }
+    let isFromDrawer = older.views[before].content.isHidden && older.views[before].parent != records[position].parent
+    return isFromDrawer ? nil : before
+  }
 
-  func former(at position: Int) -> ViewRecord? { former(records[position].id) }
+  func former(at position: Int) -> ViewRecord? { place(at: position).map { older.views[$0] } }
 
   /// The views that stood in the same view before.
   func keepingParents() -> Set<StreamID> {
-    Set(records.lazy.filter { view in former(view.id).map { $0.parent == view.parent } ?? false }.map(\.id))
+    var kept: Set<StreamID> = []
+    for position in records.indices {
+      guard let before = place(at: position), older.views[before].parent == records[position].parent else { continue }
+      kept.insert(records[position].id)
+    }
+    return kept
   }
 }
 

@@ -43,11 +43,14 @@ struct SceneMotion: Sendable {
   ///   - positions: those of the views of `live`.
   ///   - shownLook: how a view at a position is seen now; nil: nobody has seen it.
   ///   - timings: nil: nothing sets out.
+  ///   - scrolled: the views that somebody has scrolled and not wanted to see it: they and what is in them are where they
+  ///     should be.
   ///   - isAtOnce: somebody asked for no animation: moving views with a new target stop there.
   /// - Returns: what is shown at once, and whether any target differs from the one before.
   mutating func retarget(
     _ changed: [ViewID], in live: LayoutScene, from shown: [ViewRecord], at positions: [Int32],
-    looking shownLook: (Int) -> Look?, _ timings: ChangeTimings?, isAtOnce: Bool, at now: Instant
+    looking shownLook: (Int) -> Look?, _ timings: ChangeTimings?, scrolledAtOnce scrolled: Set<ViewID>, isAtOnce: Bool,
+    at now: Instant
   ) -> (updates: FrameHistory.Updates, hasNewTarget: Bool) {
     var updates = FrameHistory.Updates()
     var hasNewTarget = false
@@ -60,23 +63,31 @@ struct SceneMotion: Sendable {
       if position < 0 { continue }
       let content = live.content(of: view, besides: shown[position].content)
       let alpha = content?.alpha ?? shown[position].content.alpha
-      let target = MovingViews.State(rect: live.frame(of: view), alpha: alpha)
+      let target = MovingViews.State(
+        rect: live.frame(of: view), alpha: alpha, origin: (content ?? shown[position].content).scroll?.originInView)
       let frame = Frame(target.rect)
       let before = moving.target(of: view)
       let hasMoved =
-        before.map { Frame($0.rect) != frame || $0.alpha != target.alpha }
-        ?? (shown[position].frame != frame || shown[position].content.alpha != alpha)
+        before.map { Frame($0.rect) != frame || $0.alpha != target.alpha || $0.origin != target.origin }
+        ?? (shown[position].frame != frame || shown[position].content.alpha != alpha
+          || shown[position].content.scroll?.originInView != target.origin)
       if !hasNewTarget { hasNewTarget = hasMoved || !(content.map(shown[position].content.isSame) ?? true) }
       // Nobody saw where a hidden view was, so it appears where it should be.
       let appears = shown[position].content.isHidden && content?.isHidden == false
       let drawing = live.inputs.tellsAppearance ? live.drawing(of: view) : nil
-      let way: ChangeTimings.Way = appears || isAtOnce ? .atOnce : timings?.way(of: view) ?? .carried
+      var way: ChangeTimings.Way = appears || isAtOnce ? .atOnce : timings?.way(of: view) ?? .carried
+      let scrollsAtOnce = scrolled.contains(view)
+      // What is held in view while the content moves is where it should be, too.
+      if way == .carried, !scrollsAtOnce, live.layout.isView(view, inAnyOf: scrolled) { way = .atOnce }
       if let drawing, retarget(view, from: shownLook(position), to: drawing.look, way, at: now) { hasNewTarget = true }
       if hasMoved, case .moving(let timing) = way {
         let place = places[timing, default: 0]
         places[timing] = place + 1
-        let rest = MovingViews.State(rect: shown[position].frame.rect, alpha: shown[position].content.alpha)
-        moving.send(view, from: rest, to: target, timing.staggered(to: place), at: now, in: next)
+        let rest = MovingViews.State(
+          rect: shown[position].frame.rect, alpha: shown[position].content.alpha,
+          origin: shown[position].content.scroll?.originInView)
+        moving.send(
+          view, from: rest, to: target, timing.staggered(to: place), scrollsAtOnce: scrollsAtOnce, at: now, in: next)
       } else if before == nil {
         // What is in motion is sampled, with its frame.
         guard !looks.contains(view) else { continue }
@@ -86,7 +97,7 @@ struct SceneMotion: Sendable {
       } else if way == .atOnce, hasMoved || appears || isAtOnce {
         moving.stop(view, at: target)
       } else {
-        moving.shift(view, to: target, in: next)
+        moving.shift(view, to: target, scrollsAtOnce: scrollsAtOnce, in: next)
       }
     }
     if moving.lastTransition == next {
@@ -136,13 +147,15 @@ struct SceneMotion: Sendable {
     if tellsContents { sampled.contents.reserveCapacity(moving.count) }
     let tellsAppearance = live.inputs.tellsAppearance
     var fading = looks.isEmpty ? [:] : looks.sample(at: now)
-    moving.sample(at: now) { view, state, fades in
+    moving.sample(at: now) { view, state, fades, scrolls in
       let position = Int(positions[view])
       if position < 0 { return }
       sampled.frames.append((position, Frame(state.rect)))
-      if tellsContents {
+      // Few scroll, so these contents cost little.
+      if tellsContents || scrolls {
         var content = live.content(of: view)
         content.alpha = state.alpha
+        if scrolls, let origin = state.origin { content.scroll?.originInView = origin }
         sampled.contents.append((position, content))
       } else if fades {
         sampled.alphas.append((position, state.alpha))
@@ -187,6 +200,30 @@ extension ViewContent {
     var copy = self
     copy.alpha = other.alpha
     return copy == other
+  }
+}
+
+extension ViewContent.Scroll {
+  /// Where the content's origin is seen in the view, in points.
+  var originInView: Point {
+    get { Point(x: Double(origin.x) / 64, y: Double(origin.y) / 64) }
+    set {
+      let offset = offset(showingOriginAt: newValue)
+      (offsetX, offsetY) = (offset.x.in64ths, offset.y.in64ths)
+    }
+  }
+
+  /// How far the content is scrolled when its origin is seen there, in points.
+  func offset(showingOriginAt origin: Point) -> Point {
+    Point(x: Double(insetLeft) / 64 - origin.x, y: Double(insetTop) / 64 - origin.y)
+  }
+}
+
+extension ResolvedLayout {
+  /// Whether a view stands in one of these.
+  fileprivate func isView(_ view: ViewID, inAnyOf others: Set<ViewID>) -> Bool {
+    if others.isEmpty { return false }
+    return sequence(first: view) { views[$0].parent }.dropFirst().contains { others.contains($0) }
   }
 }
 

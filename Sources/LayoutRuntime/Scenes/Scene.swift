@@ -322,7 +322,7 @@ package struct Scene: Sendable {
     if let solved = candidate.take() { live = solved }
     let timings = before.timings(to: newest, pending)
     guard timings?.isEmpty ?? true else { return Solving.Solved(newest: solved, outcome: outcome, revised: nil) }
-    let diff = publish(changed, timings, isNewTree: before.isRearranged, at: now)
+    let diff = publish(changed, timings, before, at: now)
     return Solving.Solved(
       newest: solved, outcome: outcome,
       revised: Revised(diff, of: self, isFrame: false, time: nil))
@@ -430,17 +430,18 @@ package struct Scene: Sendable {
   ///   - changed: views that differ from the solve before.
   ///   - before: what was in force then, which tells how they move.
   mutating func publish(_ changed: [ViewID], _ before: BeforeSolve, at now: Instant) -> FrameDiff? {
-    publish(changed, before.timings(to: live!, pending), isNewTree: before.isRearranged, at: now)
+    publish(changed, before.timings(to: live!, pending), before, at: now)
   }
 
   /// - Parameter timings: how they move; nil: all is shown at once.
   private mutating func publish(
-    _ changed: [ViewID], _ timings: ChangeTimings?, isNewTree: Bool, at now: Instant
+    _ changed: [ViewID], _ timings: ChangeTimings?, _ before: BeforeSolve, at now: Instant
   ) -> FrameDiff? {
     let isAtOnce = pending.wishes.forbidAll
     defer { published.tellsAppearance = live!.value.inputs.tellsAppearance }
-    if isNewTree || pending.hasNewTree {
-      let diff = publishTree(timings, isAtOnce: isAtOnce, at: now)
+    if before.isRearranged || pending.hasNewTree {
+      let diff = publishTree(
+        timings, scrolledAtOnce: before.viewsScrolled(in: live!), isAtOnce: isAtOnce, at: now)
       if diff != nil { published.acceptTarget() }
       return diff
     }
@@ -451,8 +452,8 @@ package struct Scene: Sendable {
     }
     let (updates, hasNewTarget) = motion.retarget(
       changed, in: live!.value, from: published.history.current.views, at: published.positions,
-      looking: { published.tellsAppearance ? published.history.look(at: $0) : nil }, timings, isAtOnce: isAtOnce,
-      at: now)
+      looking: { published.tellsAppearance ? published.history.look(at: $0) : nil }, timings,
+      scrolledAtOnce: before.viewsScrolled(in: live!), isAtOnce: isAtOnce, at: now)
     let diff = publish(updates, at: now)
     if hasNewTarget { published.acceptTarget() }
     return diff

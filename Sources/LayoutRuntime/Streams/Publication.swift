@@ -1,4 +1,5 @@
 public import Frames
+public import Geometry
 public import Motion
 
 /// One message of a stream: a complete, consistent picture, or what leads from the one before to the next.
@@ -70,6 +71,8 @@ public struct ViewMove: Equatable, Sendable {
   public var to: Frame
   /// Where its opacity is and where that goes; nil when it stays.
   public var alpha: Alpha?
+  /// How far its content is scrolled and how far it will be; nil when it stays.
+  public var scroll: Scroll?
   /// Until it begins to move.
   public var delay: Duration
   /// From then until it has arrived. Of a spring: until it is at rest.
@@ -90,13 +93,38 @@ public struct ViewMove: Equatable, Sendable {
     }
   }
 
+  /// How far a content is moved to the left and up, in 64ths of a point.
+  public struct Offset: Equatable, Sendable {
+    /// To the left.
+    public var x: Int32
+    /// Up.
+    public var y: Int32
+
+    public init(_ offset: Point) { (x, y) = (offset.x.in64ths, offset.y.in64ths) }
+  }
+
+  /// The way of a content.
+  public struct Scroll: Equatable, Sendable {
+    /// The offset now.
+    public var from: Offset
+    /// The offset at the end.
+    public var to: Offset
+
+    public init(from: Offset, to: Offset) {
+      self.from = from
+      self.to = to
+    }
+  }
+
   public init(
-    id: StreamID, from: Frame, to: Frame, alpha: Alpha? = nil, delay: Duration, duration: Duration, curve: Curve
+    id: StreamID, from: Frame, to: Frame, alpha: Alpha? = nil, scroll: Scroll? = nil, delay: Duration,
+    duration: Duration, curve: Curve
   ) {
     self.id = id
     self.from = from
     self.to = to
     self.alpha = alpha
+    self.scroll = scroll
     self.delay = delay
     self.duration = duration
     self.curve = curve

@@ -36,10 +36,10 @@ extension Scene {
     guard let sent = progress.sent, let seen = progress.seen, sent != history.revision,
       var diff = changes(since: seen, sent: sent, in: feed)
     else { return nil }
-    let (moving, alphas) = idsOfMoving
+    let (moving, contents) = idsOfMoving
     diff.set.removeAll { moving.contains($0.id) }
-    // A content has the opacity of this instant, which whoever draws its way knows better.
-    diff.changed.removeAll { alphas.contains($0.id) }
+    // A content has the opacity and the offset of this instant, which whoever draws their way knows better.
+    diff.changed.removeAll { contents.contains($0.id) }
     leaveOutFadingLooks(of: &diff)
     if diff.isEmpty { return nil }
     progress.sent = history.revision
@@ -72,14 +72,23 @@ extension Scene {
       var (from, to) = (Frame(move.from), Frame(move.to))
       if !filter.fields.contains(.frame) { (from, to) = (.zero, .zero) }
       let alpha = filter.fields.contains(.alpha) ? move.alpha : nil
-      guard from != to || alpha != nil else { continue }
+      let scroll = filter.fields.contains(.scroll) ? scroll(of: move) : nil
+      guard from != to || alpha != nil || scroll != nil else { continue }
       moves.append(
         ViewMove(
-          id: view.id, from: from, to: to, alpha: alpha, delay: move.delay, duration: move.duration, curve: move.curve))
+          id: view.id, from: from, to: to, alpha: alpha, scroll: scroll, delay: move.delay, duration: move.duration,
+          curve: move.curve))
     }
     if moves.isEmpty { return nil }
     progress.toldSettled = false
     return publication(.transition(moves), at: motion.transitionTime)
+  }
+
+  private func scroll(of move: MovingViews.Move) -> ViewMove.Scroll? {
+    guard let origin = move.origin, let scroll = live!.value.content(of: move.view).scroll else { return nil }
+    return ViewMove.Scroll(
+      from: ViewMove.Offset(scroll.offset(showingOriginAt: origin.from)),
+      to: ViewMove.Offset(scroll.offset(showingOriginAt: origin.to)))
   }
 
   /// A look under way is as it is at this instant, which whoever draws the way knows better; so are the numbers that
@@ -123,11 +132,11 @@ extension Scene {
     return sequence(first: view) { views[$0].parent }.map { views[$0].path }
   }
 
-  /// Those under way, and those among them whose opacity is.
-  private var idsOfMoving: (moving: Set<StreamID>, alphas: Set<StreamID>) {
+  /// Those under way, and those among them whose opacity is, or what they scroll.
+  private var idsOfMoving: (moving: Set<StreamID>, contents: Set<StreamID>) {
     func ids(_ views: [ViewID]) -> Set<StreamID> {
       Set(views.compactMap { view in published.position(of: view).map { published.history.current.views[$0].id } })
     }
-    return (ids(motion.moving.viewIDs), ids(motion.moving.viewIDsWithMovingAlpha))
+    return (ids(motion.moving.viewIDs), ids(motion.moving.viewIDsWithMovingContent))
   }
 }

@@ -187,7 +187,9 @@ extension Scene {
   private func shown(_ view: ViewID, at now: Instant) -> ShownView {
     let content = published.position(of: view).map { published.history.current.views[$0].content }
     let state = motion.moving.state(of: view, at: now)
+    let offset = state?.origin.flatMap { solved.content(of: view).scroll?.offset(showingOriginAt: $0) }
     return ShownView(
-      rect: state?.rect ?? solved.frame(of: view), alpha: state?.alpha ?? content?.alpha ?? 1, text: content?.text)
+      rect: state?.rect ?? solved.frame(of: view), alpha: state?.alpha ?? content?.alpha ?? 1, text: content?.text,
+      offset: offset)
   }
 }

@@ -208,7 +208,7 @@ extension Parser {
     finish(node)
   }
 
-  /// `"for" NAME "in" ( expr range-op expr | expr "by" expr ) block`
+  /// `"for" NAME "in" ( expr range-op expr | expr "by" expr [ "animate" timing ] ) block`
   private mutating func forStatement() throws(StatementAbandoned) {
     let node = start(.forStatement)
     advance()
@@ -219,6 +219,7 @@ extension Parser {
     try expression()
     if consume(.by) {
       try expression()
+      try animation()
       try requireBlock(after: "the key")
       return finish(node)
     }

@@ -203,7 +203,7 @@ extension ProjectionShape {
       "for", as: .forStatement,
       [
         named(.operand), value("from", lead: "in"), value("by", lead: "by", optional: true), range,
-        value("to", optional: true), body,
+        value("to", optional: true), animate, body,
       ]),
     statement("with", as: .with, [place, clauses, body]),
     statement(

@@ -61,7 +61,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   /// `slot NAME { }`: name?, block?
   case slot
   /// `for i in 0..<4 { }`: name, expr (from), expr (to), block. `detail`: RangeOperator.
-  /// `for m in messages by m.id { }`: name, reference (list), reference (key), block. `detail` 0.
+  /// `for m in messages by m.id animate … { }`: name, reference (list), reference (key), animation?, block. `detail` 0.
   case forStatement
   /// `with margins inset 8 gap 4 x fill { }`: place?, (insetClause, gapClause, axisClause)*, block
   case with

@@ -19,7 +19,7 @@ extension Word {
     case .else: "the other side of an `if`"
     case .when:
       "activates a configuration by itself: `config wide when root.width >= 600 { … }`; turns a stack: `auto when compact.x`"
-    case .animate: "how views move when a branch comes or goes: `animate 250ms ease-out`"
+    case .animate: "how views move when a branch comes or goes, or records change: `animate 250ms ease-out`"
     case .config: "a branch with a name that the outside switches; as a condition, whether it is active"
     case .transition: "how views move when a configuration changes: `transition a -> b on panel 300ms`"
     case .on: "of which view a transition speaks"

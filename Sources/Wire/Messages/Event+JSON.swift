@@ -104,6 +104,21 @@ extension Event.Timing: JSONObjectCodable {
   }
 }
 
+/// Two numbers: to the left, and up.
+extension Event.Offset: JSONCodable {
+  init(json: JSON) throws(MistypedField) {
+    guard let numbers = json.array, numbers.count == 2 else { throw MistypedField() }
+    self.init(x: try Int32(sixtyFourths: numbers[0]), y: try Int32(sixtyFourths: numbers[1]))
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.beginArray()
+    writer.sixtyFourths(x)
+    writer.sixtyFourths(y)
+    writer.endArray()
+  }
+}
+
 extension Event.Transition: JSONObjectCodable {
   init(fields: JSONFields) throws(MistypedField) {
     id = try fields.required("id")
@@ -111,6 +126,8 @@ extension Event.Transition: JSONObjectCodable {
     toFrame = try fields.required("toFrame")
     fromAlpha = try fields.optional("fromAlpha")
     toAlpha = try fields.optional("toAlpha")
+    fromScroll = try fields.optional("fromScroll")
+    toScroll = try fields.optional("toScroll")
     durationMs = try fields.required("durationMs")
     delayMs = try fields.optional("delayMs")
     curve = try fields.required("curve")
@@ -122,6 +139,8 @@ extension Event.Transition: JSONObjectCodable {
     writer.member("toFrame", toFrame)
     writer.member("fromAlpha", ifPresent: fromAlpha)
     writer.member("toAlpha", ifPresent: toAlpha)
+    writer.member("fromScroll", ifPresent: fromScroll)
+    writer.member("toScroll", ifPresent: toScroll)
     writer.member("durationMs", durationMs)
     writer.member("delayMs", ifPresent: delayMs)
     writer.member("curve", curve)

@@ -56,6 +56,10 @@ public struct Event: Equatable, Sendable {
     public var fromAlpha: Double?
     /// Opacity at the end; nil when it stays as it is.
     public var toAlpha: Double?
+    /// How far its content is scrolled when the move begins; nil when that stays as it is.
+    public var fromScroll: Offset?
+    /// How far its content will be scrolled; nil when that stays as it is.
+    public var toScroll: Offset?
     /// Without the delay.
     public var durationMs: Double
     /// Before anything moves; nil: none.
@@ -65,16 +69,31 @@ public struct Event: Equatable, Sendable {
 
     public init(
       id: StreamID, fromFrame: Frame, toFrame: Frame, fromAlpha: Double? = nil, toAlpha: Double? = nil,
-      durationMs: Double, delayMs: Double? = nil, curve: String
+      fromScroll: Offset? = nil, toScroll: Offset? = nil, durationMs: Double, delayMs: Double? = nil, curve: String
     ) {
       self.id = id
       self.fromFrame = fromFrame
       self.toFrame = toFrame
       self.fromAlpha = fromAlpha
       self.toAlpha = toAlpha
+      self.fromScroll = fromScroll
+      self.toScroll = toScroll
       self.durationMs = durationMs
       self.delayMs = delayMs
       self.curve = curve
+    }
+  }
+
+  /// How far a content is scrolled, in 64ths of a point.
+  public struct Offset: Equatable, Sendable {
+    /// To the left.
+    public var x: Int32
+    /// Up.
+    public var y: Int32
+
+    public init(x: Int32, y: Int32) {
+      self.x = x
+      self.y = y
     }
   }
 

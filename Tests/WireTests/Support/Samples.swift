@@ -164,7 +164,8 @@ enum Sample {
     event.diff.restyled = [FrameDiff.Restyle(id: StreamID(8), appearance: appearance)]
     event.moves = [
       Event.Transition(
-        id: StreamID(9), fromFrame: .zero, toFrame: frame, fromAlpha: 1, toAlpha: 0.25, durationMs: 250, delayMs: 10,
+        id: StreamID(9), fromFrame: .zero, toFrame: frame, fromAlpha: 1, toAlpha: 0.25,
+        fromScroll: Event.Offset(x: 0, y: 96), toScroll: Event.Offset(x: -1, y: 6400), durationMs: 250, delayMs: 10,
         curve: "ease-out")
     ]
     var (from, to) = (Look(), Look())

@@ -1,3 +1,4 @@
+import Commands
 import Fleet
 import FramewireClient
 import Posix
@@ -164,7 +165,7 @@ final class LocalDaemon {
     switch call(.apply(request), timeout: .seconds(30)) {
     case nil: return nil
     case .success(.applied(let applied)):
-      return applied.warnings.contains { WireDiagnostic.unasked.contains($0.code) } ? .setInVain : .set
+      return applied.warnings.contains(where: \.isOfUnasked) ? .setInVain : .set
     case .failure(.unknownName), .failure(.unknownView), .failure(.unknownScene), .success: return .unknown
     case .failure(let error): return .refused(error)
     }

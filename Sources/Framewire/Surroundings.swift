@@ -51,7 +51,7 @@ extension Surroundings {
     traits.sorted { $0.key < $1.key }.compactMap { name, value in
       TraitDescription.objection(toSetting: name, to: value).map { objection in
         LayoutDiagnostic(
-          code: "E2214", severity: .error,
+          code: ResolutionCode.impossibleSurroundings.rawValue, severity: .error,
           message: objection.words + didYouMean(objection.nearest), site: site,
           statement: nil, notes: [])
       }

@@ -5,6 +5,9 @@ public struct DiagnosticCode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// What its letter stands for: E… is an error, W… a warning.
+  public var severity: Diagnostic.Severity { rawValue.utf8.first == UInt8(ascii: "W") ? .warning : .error }
 }
 
 /// Something a document says wrong or doubtfully, with its place. Never thrown: whoever finds one reports it

@@ -68,7 +68,7 @@ extension Console {
   func looking<Found>(asJSON isJSON: Bool, _ body: () throws(Failure) -> Found) throws(Failure) -> Found {
     do throws(Failure) { return try body() } catch {
       if isJSON, error.code == .noInput {
-        let complaint = WireDiagnostic(code: "E2902", severity: .error, message: error.message)
+        let complaint = WireDiagnostic(code: RuntimeCode.missingFile.rawValue, severity: .error, message: error.message)
         print(json: WireDiagnostic.text(of: [complaint]))
       }
       throw error

@@ -1,6 +1,7 @@
 import Drawing
 import Frames
 import Geometry
+import LayoutEngine
 import LayoutModel
 import LayoutSyntax
 import Wire
@@ -101,7 +102,9 @@ struct PictureManner {
     return annotations
   }
 
-  private static let overlays: [String: Overlay] = ["E3001": .conflicts, "W3002": .ambiguous]
+  private static let overlays: [String: Overlay] = [
+    SceneCode.conflictingConstraints.rawValue: .conflicts, SceneCode.ambiguous.rawValue: .ambiguous,
+  ]
 }
 
 /// A scene and the picture of it.

@@ -45,7 +45,7 @@ extension Verb {
     for scene in scenes where scene.lists(name, for: invocation.value("view")) {
       let warnings = try daemon.apply([op], to: scene.name, manner, console).warnings
       // Every scene lists `main` too; only the daemon's answer tells whether some view has a block of this one.
-      if warnings.contains(where: { $0.code == WireDiagnostic.noBlockOfConfiguration }) { continue }
+      if warnings.contains(where: \.isOfUndeclaredConfiguration) { continue }
       used.append(scene.name)
       console.report(warnings)
       console.print("\(scene.name): \(name ?? "cleared")")

@@ -18,12 +18,17 @@ extension Journal {
   }
 }
 
+/// Every complaint that only the daemon has, by its code.
+enum DaemonCode: String, CaseIterable {
+  case willNotSurvive = "W2908"
+}
+
 extension Wire.Reply {
   /// Whoever has changed what is remembered is told when that will not survive.
   func warning(of journal: Journal) -> Wire.Reply {
     guard let trouble = journal.trouble else { return self }
     let warning = WireDiagnostic(
-      code: "W2908", severity: .warning,
+      code: DaemonCode.willNotSurvive.rawValue, severity: .warning,
       message: "what is set now will not survive a restart of the daemon: \(trouble.reason)", span: nil)
     switch self {
     case .applied(var applied):

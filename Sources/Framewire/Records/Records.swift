@@ -97,7 +97,7 @@ final class RecordList: Sendable {
         case .number(let number) where !number.isWritable: complaints.append(.notANumber(number, at: site))
         case .colour(let colour) where !colour.isColour:
           complaints.append(
-            WrittenComplaint(code: "E2106", message: "'\(colour.digits)' is no colour, like 'ff8800'", site: site))
+            WrittenComplaint(.wrongType, message: "'\(colour.digits)' is no colour, like 'ff8800'", site: site))
         default: continue
         }
         return false
@@ -105,7 +105,7 @@ final class RecordList: Sendable {
       if known.insert(record[key].key).inserted { return true }
       complaints.append(
         WrittenComplaint(
-          code: "E2006",
+          .duplicateValue,
           message:
             "another record of '\(name)' has '\(record[key].key)' as its '\(fields[key].name)', by which views go",
           site: site))

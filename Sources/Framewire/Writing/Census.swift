@@ -1,3 +1,5 @@
+internal import LayoutModel
+
 /// Who stands where: the first thing that is asked of a layout. The first place in which a view stands counts.
 struct Census: Sendable {
   let root: Node
@@ -129,6 +131,17 @@ struct Census: Sendable {
   }
 }
 
+/// Every complaint that only layouts in Swift have, by its code. What a file can have as well has the code of the
+/// language.
+enum WritingCode: String, CaseIterable {
+  case strangeView = "E2501"
+  case secondParent = "E2502"
+  case noWords = "E2503"
+  case badName = "E2504"
+  case badNumber = "E2505"
+  case missingLayout = "E2506"
+}
+
 /// Something that is wrong with a layout before there is a text of it.
 struct WrittenComplaint: Error, Sendable {
   var code: String
@@ -138,13 +151,13 @@ struct WrittenComplaint: Error, Sendable {
 
   static func inItself(_ node: Node, at site: Site) -> WrittenComplaint {
     WrittenComplaint(
-      code: "E2502", message: "'\(node.name ?? "root")' cannot stand in itself", site: site,
+      .secondParent, message: "'\(node.name ?? "root")' cannot stand in itself", site: site,
       notes: [("it was made here", node.site)])
   }
 
   static func named(_ node: Node, at site: Site) -> WrittenComplaint {
     WrittenComplaint(
-      code: "E2501", message: "'\(node.shownName)' names a view of a text or of a record; it can stand in no block",
+      .strangeView, message: "'\(node.shownName)' names a view of a text or of a record; it can stand in no block",
       site: site)
   }
 
@@ -152,14 +165,14 @@ struct WrittenComplaint: Error, Sendable {
     _ node: Node, _ here: Node, _ before: Node, at site: Site, first: Site
   ) -> WrittenComplaint {
     WrittenComplaint(
-      code: "E2502",
+      .secondParent,
       message: "'\(node.shownName)' stands in '\(here.name ?? "root")' here, and in '\(before.name ?? "root")' before; "
         + "a view has one parent", site: site, notes: [("it stands here, which holds", first)])
   }
 
   static func badViewName(_ name: String, at site: Site) -> WrittenComplaint {
     WrittenComplaint(
-      code: "E2504",
+      .badName,
       message: name == "root"
         ? "no view can be called 'root': that is the layout's outermost view"
         : "a view's name is one line without '.' and '`', and not empty; this one is '\(name)'", site: site)
@@ -167,7 +180,18 @@ struct WrittenComplaint: Error, Sendable {
 
   static func sameName(_ name: String, at site: Site, first: Site) -> WrittenComplaint {
     WrittenComplaint(
-      code: "E2001", message: "there is another '\(name)' in the same view", site: site,
+      .duplicateView, message: "there is another '\(name)' in the same view", site: site,
       notes: [("it stands here", first)])
+  }
+}
+
+extension WrittenComplaint {
+  init(_ code: WritingCode, message: String, site: Site, notes: [(message: String, site: Site?)] = []) {
+    self.init(code: code.rawValue, message: message, site: site, notes: notes)
+  }
+
+  /// In the code that a file would have.
+  init(_ code: ResolutionCode, message: String, site: Site, notes: [(message: String, site: Site?)] = []) {
+    self.init(code: code.rawValue, message: message, site: site, notes: notes)
   }
 }

@@ -32,7 +32,7 @@ struct CompiledLayout: Sendable {
         diagnostics.append(
           LayoutDiagnostic(
             WrittenComplaint(
-              code: "E2503", message: "layout '\(layout.name)' is a text, which has to say everything itself",
+              .noWords, message: "layout '\(layout.name)' is a text, which has to say everything itself",
               site: more.site)))
       }
       return
@@ -43,7 +43,9 @@ struct CompiledLayout: Sendable {
     let complaints = round.complaints
     for number in 0..<Self.roundsBeforeGivingUp {
       // With a view its name is gone. Who mentions it is wrong only because of that.
-      told += round.told.filter { number == 0 || $0.code != "E2003" && $0.severity == .error }
+      told += round.told.filter {
+        number == 0 || $0.code != ResolutionCode.unknownView.rawValue && $0.severity == .error
+      }
       let wrong = round.wrongStatements.subtracting(skipped)
       if wrong.isEmpty { break }
       skipped.formUnion(wrong)

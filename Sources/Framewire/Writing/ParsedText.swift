@@ -99,7 +99,7 @@ extension LayoutDiagnostic {
   fileprivate static func noLayout(_ name: String?, in known: [String], file: String) -> LayoutDiagnostic {
     let near = name.flatMap { nearestName(to: $0, in: known) }
     return LayoutDiagnostic(
-      code: "E2506",
+      code: WritingCode.missingLayout.rawValue,
       message: "the text has no layout" + (name.map { " '\($0)'" } ?? "")
         + didYouMean(near),
       severity: .error, site: Site(file: file, line: 1))

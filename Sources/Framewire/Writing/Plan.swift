@@ -306,7 +306,7 @@ struct Plan: Sendable {
     guard let with = home.path.first(where: { !$0.isBranch && !steps.contains($0.id) }) else { return true }
     complaints.append(
       WrittenComplaint(
-        code: "E2503",
+        .noWords,
         message: "'\(place.node.shownName)' stands in a 'With', so what is said of it outside cannot do without that",
         site: place.site, notes: [("say it in the same 'With', or the view outside of it", with.site)]))
     return false
@@ -387,7 +387,7 @@ struct Plan: Sendable {
       guard known === list else {
         complaints.append(
           WrittenComplaint(
-            code: "E2006", message: "there is another list '\(list.name)' in this layout", site: list.site,
+            .duplicateValue, message: "there is another list '\(list.name)' in this layout", site: list.site,
             notes: [("it is made here", known.site)]))
         return false
       }
@@ -395,7 +395,7 @@ struct Plan: Sendable {
       for name in [list.name] + list.fields.map(\.name) where !Spelling.isIdentifier(name) || name == "_" {
         complaints.append(
           WrittenComplaint(
-            code: "E2504",
+            .badName,
             message: "a list and its fields have names of letters, digits and '_'; this one is '\(name)'",
             site: list.site))
         return false
@@ -494,11 +494,11 @@ extension Double {
 extension WrittenComplaint {
   static func outside(_ node: Node, at site: Site) -> WrittenComplaint {
     WrittenComplaint(
-      code: "E2501", message: "'\(node.shownName)' stands in no block of this layout", site: site,
+      .strangeView, message: "'\(node.shownName)' stands in no block of this layout", site: site,
       notes: [("it was made here", node.site)])
   }
 
   static func notANumber(_ number: Double, at site: Site) -> WrittenComplaint {
-    WrittenComplaint(code: "E2505", message: "\(number) is no number that a layout can have", site: site)
+    WrittenComplaint(.badNumber, message: "\(number) is no number that a layout can have", site: site)
   }
 }

@@ -184,7 +184,7 @@ extension Spelling {
           let number = try Self.number(share, site)
           // In front of `*` a sign would be another statement.
           guard share >= 0 else {
-            throw WrittenComplaint(code: "E2212", message: "a share is above 0, and this is \(number)", site: site)
+            throw WrittenComplaint(.badRange, message: "a share is above 0, and this is \(number)", site: site)
           }
           words.append(number + "*")
         case .auto: words.append("auto")
@@ -202,7 +202,7 @@ extension Spelling {
   ) throws(WrittenComplaint) -> String {
     guard number >= 0 else {
       throw WrittenComplaint(
-        code: "E2212", message: "'\(word)' takes a whole number from \(least) on, not \(number)", site: site)
+        .badRange, message: "'\(word)' takes a whole number from \(least) on, not \(number)", site: site)
     }
     return "\(number)"
   }

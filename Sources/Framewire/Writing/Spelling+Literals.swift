@@ -11,7 +11,7 @@ extension Spelling {
   static func name(_ name: String, _ site: Site) throws(WrittenComplaint) -> String {
     guard canBeName(name) else {
       throw WrittenComplaint(
-        code: "E2504", message: "a name is one line without '`', and not empty; this one is '\(name)'", site: site)
+        .badName, message: "a name is one line without '`', and not empty; this one is '\(name)'", site: site)
     }
     return quoted(name)
   }
@@ -99,7 +99,7 @@ extension Spelling {
 
   private static func milliseconds(_ duration: Duration, _ site: Site) throws(WrittenComplaint) -> String {
     guard duration >= .zero else {
-      throw WrittenComplaint(code: "E2113", message: "a duration is at least 0, and this is \(duration)", site: site)
+      throw WrittenComplaint(.badTiming, message: "a duration is at least 0, and this is \(duration)", site: site)
     }
     let (seconds, attoseconds) = duration.components
     return try number(Double(seconds) * 1000 + Double(attoseconds) / 1e15, site) + "ms"

@@ -35,12 +35,12 @@ extension Spelling {
   func field(_ use: FieldUse, _ site: Site) throws(WrittenComplaint) -> String {
     guard let name = use.name else {
       throw WrittenComplaint(
-        code: "E2005", message: "this property is no field of '\(use.loop.list.name)'; it is to stand in 'fields'",
+        .unknownValue, message: "this property is no field of '\(use.loop.list.name)'; it is to stand in 'fields'",
         site: site)
     }
     guard let record = plan.name(of: use.loop) else {
       throw WrittenComplaint(
-        code: "E2005", message: "'\(name)' is of a record whose 'ForEach' stands nowhere in this layout", site: site)
+        .unknownValue, message: "'\(name)' is of a record whose 'ForEach' stands nowhere in this layout", site: site)
     }
     return "\(record).\(Self.quoted(name))"
   }

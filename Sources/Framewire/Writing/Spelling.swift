@@ -115,7 +115,7 @@ struct Spelling: Sendable {
   ) throws(WrittenComplaint) -> String {
     guard rule.item.multiplier != 0 else {
       throw WrittenComplaint(
-        code: "E2109", message: "nothing is left of the anchor on the left, so this is about no view", site: site)
+        .noAnchorOnTheLeft, message: "nothing is left of the anchor on the left, so this is about no view", site: site)
     }
     let subject = rule.item.place.node ?? owner
     let item = try anchor(rule.item.place, rule.item.attribute, subject: subject, at: owner, site)
@@ -182,14 +182,14 @@ struct Spelling: Sendable {
     default:
       guard (0...1000).contains(priority.value) else {
         throw WrittenComplaint(
-          code: "E2209", message: "a priority is from 0 to 1000, and this is \(priority.value)", site: site)
+          .badPriority, message: "a priority is from 0 to 1000, and this is \(priority.value)", site: site)
       }
       words = " @\(try Self.number(Double(priority.value), site))"
     }
     if let id {
       guard Self.isIdentifier(id.name) else {
         throw WrittenComplaint(
-          code: "E2504", message: "an id is a letter or '_', then letters, digits and '_'; this one is '\(id.name)'",
+          .badName, message: "an id is a letter or '_', then letters, digits and '_'; this one is '\(id.name)'",
           site: site)
       }
       words += " #\(id.name)"
@@ -291,7 +291,7 @@ extension Condition {
 extension WrittenComplaint {
   static func guideOfContent(_ node: Node, _ guide: GuideKind, at site: Site) -> WrittenComplaint {
     WrittenComplaint(
-      code: "E2503",
+      .noWords,
       message: "'\(guide.rawValue)' of what a scroll view scrolls can only be said in the view's own block", site: site,
       notes: [("write it in \(node.shownName) { … }", nil)])
   }

@@ -408,7 +408,7 @@ extension Diagnostic {
       ? "these \(count) constraints cannot hold together (all @required)"
       : "this constraint cannot hold (it is @required)"
     return Diagnostic(
-      DiagnosticCode(rawValue: "E3001"), .error, message, at: yielded,
+      .conflictingConstraints, message, at: yielded,
       notes: notes("required here", others) + notes("used here", uses)
         + (help.map { [Note("help: \($0)")] } ?? [])
         + [
@@ -434,7 +434,7 @@ extension Diagnostic {
     let hint =
       free.count == 1 ? "nothing sets its \(free[0].explanation)" : "nothing sets them"
     return Diagnostic(
-      DiagnosticCode(rawValue: "W3002"), .warning,
+      .ambiguous,
       "'\(views.first)' is ambiguous: \(list) \(free.count == 1 ? "is" : "are") free (\(hint))", at: place,
       notes: (views.others == 0
         ? []
@@ -452,7 +452,7 @@ extension Diagnostic {
     var notes = [Note("help: let it ask for a size that does not depend on it, such as that of 'root'")]
     if let switching { notes.insert(Note("this comes and goes with it", at: switching), at: 0) }
     return Diagnostic(
-      DiagnosticCode(rawValue: "W3007"), .warning,
+      .backAndForth,
       "'\(condition)' switches back and forth\(states); it counts as \(isKept)", at: place, notes: notes)
   }
 
@@ -463,14 +463,14 @@ extension Diagnostic {
     func count(_ number: Int) -> String { "\(number) \(number == 1 ? String(noun.dropLast()) : noun)" }
     let states = kept == other ? "" : " between \(count(kept)) and \(count(other)); it has \(kept)"
     return Diagnostic(
-      DiagnosticCode(rawValue: "W3007"), .warning, "'\(view)' goes back and forth\(states)", at: place,
+      .backAndForth, "'\(view)' goes back and forth\(states)", at: place,
       notes: [Note("help: give it a size that does not depend on how many \(noun) it has")])
   }
 
   /// W3008: the height of a text decides about its width, and the width about its height.
   static func restlessText(_ view: String, at place: Place) -> Diagnostic {
     Diagnostic(
-      DiagnosticCode(rawValue: "W3008"), .warning,
+      .restlessText,
       "'\(view)' does not come to rest: the height of its text changes its width, and that its height again", at: place,
       notes: [Note("help: give it a width that no height decides, or say lines: 1")])
   }
@@ -478,13 +478,13 @@ extension Diagnostic {
   /// W3010: a picture cannot be used, so its view is laid out as if it showed nothing.
   static func unusablePicture(_ path: String, because reason: String, in view: String, at place: Place) -> Diagnostic {
     Diagnostic(
-      DiagnosticCode(rawValue: "W3010"), .warning, "'\(path)' gives '\(view)' no natural size: \(reason)", at: place)
+      .unusablePicture, "'\(path)' gives '\(view)' no natural size: \(reason)", at: place)
   }
 
   /// W3011: a text is too long. Nobody reads so much, and to measure it would keep everybody else waiting.
   static func estimatedText(_ view: String, at place: Place) -> Diagnostic {
     Diagnostic(
-      DiagnosticCode(rawValue: "W3011"), .warning,
+      .estimatedText,
       "the text of '\(view)' is so long that its size is estimated from its beginning", at: place,
       notes: [Note("help: show it in parts, each in a view of its own")])
   }
@@ -492,7 +492,7 @@ extension Diagnostic {
   /// W3012: no font has the family, so the text is measured in another one.
   static func unknownFamily(_ family: String, at place: Place) -> Diagnostic {
     Diagnostic(
-      DiagnosticCode(rawValue: "W3012"), .warning,
+      .unknownFamily,
       "no font here is of the family '\(family)', so the text is measured in another one", at: place,
       notes: [Note("help: --font PATH adds a font of it")])
   }
@@ -500,7 +500,7 @@ extension Diagnostic {
   /// W3009: a glyph is missing, so the box that stands for it is measured.
   static func missingGlyphs(_ count: Int, in view: String, at place: Place) -> Diagnostic {
     Diagnostic(
-      DiagnosticCode(rawValue: "W3009"), .warning,
+      .missingGlyphs,
       "no font here has a glyph for \(count == 1 ? "a character" : "\(count) characters") of '\(view)', so its size "
         + "is a guess", at: place, notes: [Note("help: --font PATH adds a font that has them")])
   }

@@ -39,7 +39,7 @@ extension Diagnostic {
           + "that they take"
       }
     return Diagnostic(
-      DiagnosticCode(rawValue: "E3013"), .error,
+      .tooMuchWork,
       "\(subject) more than the \(limit.operations) operations that solving a layout may take", at: place,
       notes: [
         Note(

@@ -93,7 +93,7 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   /// The code by which users look it up.
   public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
   /// The severity that the code's letter stands for.
-  public var severity: Diagnostic.Severity { rawValue.utf8.first == UInt8(ascii: "W") ? .warning : .error }
+  public var severity: Diagnostic.Severity { code.severity }
 }
 
 extension DiagnosticCode {

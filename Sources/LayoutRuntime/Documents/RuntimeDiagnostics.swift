@@ -1,44 +1,67 @@
 import LayoutEngine
 import LayoutModel
-import LayoutSyntax
+public import LayoutSyntax
+
+/// Every complaint that only the runtime has, by its code.
+public enum RuntimeCode: String, CaseIterable, Sendable {
+  case nameTaken = "E2901"
+  case missingFile = "E2902"
+  case unreadableFile = "E2903"
+  case emptyFile = "E2904"
+  case fileOutside = "E2905"
+  case lostPlace = "W2909"
+  case tooMuchToCheck = "E2911"
+  case lateRelease = "W2912"
+  case needlessRelease = "W2913"
+  case unfitRecords = "W2914"
+
+  /// The code by which users look it up.
+  public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
+}
+
+extension Diagnostic {
+  fileprivate init(_ code: RuntimeCode, _ message: String, at place: Place?, notes: [Note] = []) {
+    self.init(code.code, code.code.severity, message, at: place, notes: notes)
+  }
+}
 
 /// What only the runtime can complain about: files that are not there, names that two files claim, values that
 /// nothing reads.
 extension Diagnostic {
   static func layoutTaken(_ name: String, by file: String, at place: Place, first: Place) -> Diagnostic {
     Diagnostic(
-      DiagnosticCode(rawValue: "E2901"), .error, "layout '\(name)' is already declared in \(file)", at: place,
+      .nameTaken, "layout '\(name)' is already declared in \(file)", at: place,
       notes: [Note("the first file, by name, keeps the scene", at: first)])
   }
 
   static func previewTaken(_ preview: String, of layout: String, by file: String, at place: Place) -> Diagnostic {
     Diagnostic(
-      DiagnosticCode(rawValue: "E2901"), .error,
+      .nameTaken,
       "the scene of preview '\(preview)' would be called '\(layout)/\(preview)', as a layout in \(file) is", at: place)
   }
 
   /// - Parameter showsFrames: whether the file was good before, so that something of it is still shown.
   static func missingFile(_ path: String, showsFrames: Bool = false) -> Diagnostic {
     Diagnostic(
-      DiagnosticCode(rawValue: "E2902"), .error, "there is no file '\(path)'\(showsFrames ? " any more" : "")", at: nil,
+      .missingFile, "there is no file '\(path)'\(showsFrames ? " any more" : "")", at: nil,
       notes: showsFrames ? [Note("the last good frames stay until it is back")] : [])
   }
 
   static func unreadableFile(_ path: String, because reason: String) -> Diagnostic {
-    Diagnostic(DiagnosticCode(rawValue: "E2903"), .error, "cannot read '\(path)': \(reason)", at: nil)
+    Diagnostic(.unreadableFile, "cannot read '\(path)': \(reason)", at: nil)
   }
 
   /// Says the same whether there is a file or not.
   static func fileOutside(_ path: String) -> Diagnostic {
     Diagnostic(
-      DiagnosticCode(rawValue: "E2905"), .error,
+      .fileOutside,
       "'\(path)' leads out of the folders that are served, and nothing is read there", at: nil,
       notes: [Note("serve its folder as well; or copy it into one that is served")])
   }
 
   static func emptyFile(_ path: String) -> Diagnostic {
     Diagnostic(
-      DiagnosticCode(rawValue: "E2904"), .error, "'\(path)' is empty", at: nil,
+      .emptyFile, "'\(path)' is empty", at: nil,
       notes: [Note("the last good frames stay until it declares a layout")])
   }
 
@@ -48,7 +71,7 @@ extension Diagnostic {
   static func tooMuchToCheck(_ layout: String, _ preview: String?, limit: SolveBudget, at place: Place) -> Diagnostic {
     let subject = preview.map { "preview '\($0)' of layout '\(layout)'" } ?? "layout '\(layout)'"
     return Diagnostic(
-      DiagnosticCode(rawValue: "E2911"), .error,
+      .tooMuchToCheck,
       "\(subject) was not checked, nor what comes behind it: all layouts and previews of a file together take more than "
         + "\(limit.operations) operations", at: place,
       notes: [Note("help: put some of them into a file of their own")])
@@ -57,14 +80,14 @@ extension Diagnostic {
   /// Said to whoever releases files that nobody holds any more.
   static func lateRelease(after limit: Duration) -> Diagnostic {
     Diagnostic(
-      DiagnosticCode(rawValue: "W2912"), .warning,
+      .lateRelease,
       "the hold was over after \(limit / .seconds(1)) seconds, and what changed in files took effect then", at: nil)
   }
 
   /// Said to whoever releases more than it holds.
   static func needlessRelease() -> Diagnostic {
     Diagnostic(
-      DiagnosticCode(rawValue: "W2913"), .warning, "there is nothing to release: this connection holds no files",
+      .needlessRelease, "there is nothing to release: this connection holds no files",
       at: nil, notes: [Note("Hold and Release come over the same connection")])
   }
 
@@ -84,7 +107,7 @@ extension Diagnostic {
   /// Beside those that are told one by one.
   static func unheard(more count: Int, in layout: String) -> Diagnostic {
     Diagnostic(
-      DiagnosticCode(rawValue: "W2910"), .warning,
+      ResolutionCode.unreadTrait.code, .warning,
       "nothing in layout '\(layout)' asks for \(count) more flags and traits that were set", at: nil)
   }
 
@@ -98,7 +121,7 @@ extension Diagnostic {
       ? "\(records) set in '\(list)' went, since there is no list of that name any more"
       : "\(records) set in '\(list)' went, since its records have other fields or another key now"
     return Diagnostic(
-      DiagnosticCode(rawValue: "W2914"), .warning, message, at: nil,
+      .unfitRecords, message, at: nil,
       notes: [
         Note(
           declared == nil
@@ -115,7 +138,7 @@ extension Diagnostic {
     let records = count == 1 ? "the record that was" : "the \(count) records that were"
     let values = fields.map { "'\($0.name)' is \($0.type.writtenEmpty)" }.joined(separator: ", ")
     return Diagnostic(
-      DiagnosticCode(rawValue: "W2914"), .warning,
+      .unfitRecords,
       "\(records) set in '\(list.name)' stay, and say nothing of a new field: \(values) where the file has no such record",
       at: nil,
       notes: [
@@ -132,7 +155,7 @@ extension Diagnostic {
     let names = tables.keys.sorted()
     let lists = names.map { "'\($0)'" }.joined(separator: ", ")
     return Diagnostic(
-      DiagnosticCode(rawValue: "W2914"), .warning,
+      .unfitRecords,
       "the records that were set in \(lists) are not shown: with them \(count.words)", at: nil,
       notes: [
         Note(
@@ -153,7 +176,7 @@ extension Diagnostic {
       }
     let isThere = refusal.reason != .noSuchView
     return Diagnostic(
-      DiagnosticCode(rawValue: "W2909"), .warning, message, at: nil,
+      .lostPlace, message, at: nil,
       notes: isThere ? [Note("it is back where layout '\(layout.name)' has it")] : []
     ).about(isThere ? refusal.view : nil)
   }

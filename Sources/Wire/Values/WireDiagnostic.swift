@@ -34,11 +34,6 @@ public struct WireDiagnostic: Equatable, Sendable {
     }
   }
 
-  /// Of `Apply`: a configuration is set that no view has a block of.
-  package static let noBlockOfConfiguration = "W2907"
-  /// Of `Apply`: what was set is set, and nothing in the scene asks for it.
-  package static let unasked: Set = [noBlockOfConfiguration, "W2906", "W2910"]
-
   /// Stable, `E2101`.
   public var code: String
   /// How bad it is.

@@ -48,14 +48,26 @@ extension ResolvedLayout {
   ) {
     let view = views[index]
     var named: (text: String, origin: Origin)? = view.text.map { ($0, view.origin) }
+    // What `image:` says else is for whoever draws.
+    var unread: Origin?
+    var statesItsSize = false
     for setting in settings[Int(view.settings.lowerBound)..<Int(view.settings.upperBound)] {
-      if case .property(name: "image", .text(let text)) = setting.setting { named = (text, setting.origin) }
+      switch setting.setting {
+      case .property(name: "image", .text(let text)): (named, unread) = ((text, setting.origin), nil)
+      case .property(name: "image", _): unread = setting.origin
+      case .intrinsicSize: statesItsSize = true
+      default: break
+      }
     }
+    if let unread, !statesItsSize { report(.pictureInNoFile, unread) }
     guard let named, !named.text.isEmpty else { return }
     // A program that draws learns the name of the picture as the view's text.
     if views[index].text != named.text { views[index].text = named.text }
     // A web address is never loaded.
-    if named.text.contains("://") { return report(.pictureInNoFile, named.origin) }
+    if named.text.contains("://") {
+      if !statesItsSize { report(.pictureInNoFile, named.origin) }
+      return
+    }
     let path = resolvedPath(of: named.text, importedBy: paths[Int(named.origin.file)])
     if let root, !isInside(path, root) { return report(.escapingPicture(named.text, root: root), named.origin) }
     pictures.append(PictureUse(view: ViewID(Int32(index)), path: path, origin: named.origin))

@@ -244,8 +244,8 @@ extension LayoutResolver {
       let isWritten = valueNode.kind == .number || valueNode.kind == .negate
       report(.beyondRange(known, number, meant, isWritten: isWritten), at: valueNode, in: standing.site.file)
     }
-    if name == "image", !(kind(of: seat.view) == .image && value.isText) {
-      // A right one is looked at when everything is resolved: see `ResolvedLayout.findPictures`.
+    if name == "image", kind(of: seat.view) != .image {
+      // That of an image is looked at when everything is resolved: see `ResolvedLayout.findPictures`.
       report(.pictureInNoFile, at: node, in: standing.site.file)
     } else if kind(of: seat.view).hasText {
       checkTextProperty(name, value, valueNode, standing.site)

@@ -31,6 +31,7 @@ extension Parser {
       case .plus, .minus, .star, .slash, .percentSign, .andAnd, .orOr, .equalEqual, .greaterEqual, .lessEqual, .less,
         .greater:
         throw fail(.lineStartsWithOperator(currentText, at: here))
+      case .number: throw fail(.numberFirst(found, at: foundPlace))
       case .at:
         try refuseMediaQuery()
         fallthrough
@@ -262,6 +263,14 @@ extension Diagnostic {
     Diagnostic(
       .unexpectedToken, "a 'for' over records says by which field its views go: `for m in \(list) by m.id { … }`",
       at: place)
+  }
+
+  static func numberFirst(_ found: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "expected a view, a clause or a constraint, found \(found)", at: place,
+      notes: [
+        Note("help: a constraint begins with what it is about: `width >= 20`, or of a range `width within 20...80`")
+      ])
   }
 
   static func elseWithoutIf(at place: Place) -> Diagnostic {

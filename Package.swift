@@ -73,6 +73,8 @@ let package = Package(
     .systemLibrary(name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
     // The files of the page, in the same way.
     .target(name: "CPageAssets", exclude: ["Page"]),
+    // The page of all diagnostics, `Layouts/DIAGNOSTICS.md`, in the same way.
+    .target(name: "CDiagnosticsPage"),
     .target(name: "Posix", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "FileWatching", dependencies: ["CInotifyTools", "Posix"], swiftSettings: strict),
     .target(name: "PangoCairo", dependencies: ["CPangoCairo"], swiftSettings: strict),
@@ -101,8 +103,9 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Daemon", "Drawing", "FramewireClient", "Frames", "Geometry", "JSONText", "LayoutEngine", "LayoutModel",
-        "LayoutRuntime", "LayoutSyntax", "Motion", "Painting", "Posix", "Settables", "TextMeasurement", "Wire",
+        "CDiagnosticsPage", "Daemon", "Drawing", "FramewireClient", "Frames", "Geometry", "JSONText", "LayoutEngine",
+        "LayoutModel", "LayoutRuntime", "LayoutSyntax", "Motion", "Painting", "Posix", "Settables", "TextMeasurement",
+        "Wire",
       ],
       swiftSettings: strict),
     .executableTarget(name: "framewire", dependencies: ["Commands", "Posix"], swiftSettings: strict),

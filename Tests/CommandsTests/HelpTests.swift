@@ -152,7 +152,7 @@ import Testing
     func words(_ completion: Verb.Completion) -> [String]? {
       switch completion {
       case .words(let words): words
-      case .verbs: Self.verbs.map(\.name)
+      case .verbs(let others): Self.verbs.map(\.name) + others()
       default: nil
       }
     }

@@ -41,7 +41,8 @@ struct Manifest: Decodable {
 
     /// C has no such setting, and plugins have none at all.
     var hasSwift: Bool {
-      !["system-target", "system", "plugin"].contains(type) && !["CPageAssets", "CShippedFonts"].contains(name)
+      !["system-target", "system", "plugin"].contains(type)
+        && !["CDiagnosticsPage", "CPageAssets", "CShippedFonts"].contains(name)
     }
 
     /// Where its sources are, from the package root.

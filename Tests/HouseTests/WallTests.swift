@@ -10,6 +10,7 @@ import Testing
       "system libraries",
       [
         "CLinux", "CInotifyTools", "CGdkPixbuf", "CMicrohttpd", "CNats", "CPangoCairo", "CPageAssets", "CShippedFonts",
+        "CDiagnosticsPage",
       ]
     ),
     (

@@ -39,8 +39,24 @@ public enum Catalogue {
 
 extension Verb {
   static let version = Verb.version(of: "framewire")
-  static let help = Verb.help(of: "framewire", "solve") { Catalogue.program }
+  static let help = Verb.help(of: "framewire", "solve", topic: .codes) { Catalogue.program }
   static let completions = Verb.completions(of: "framewire") { Catalogue.program }
+}
+
+extension HelpTopic {
+  /// The codes of complaints.
+  fileprivate static let codes = HelpTopic(
+    name: "CODE", summary: "what a code such as E2004 means", meaning: "the code of a complaint, as in error[E2004]",
+    example: ("framewire help E2004", "what E2004 means, with a file that leads to it and a better one"),
+    words: { DiagnosticsPage.shipped.codes },
+    text: { (word) throws(Failure) in
+      guard DiagnosticsPage.isLikeCode(word) else { return nil }
+      let (page, code) = (DiagnosticsPage.shipped, word.uppercased())
+      if let text = HelpText.section(of: code, in: page) { return text }
+      let near = nearestName(to: code, in: page.codes)
+      throw .usage(
+        "there is no code '\(word)'\(didYouMean(near))", help: near.map { "framewire help \($0) says what that means" })
+    })
 }
 
 /// The version of the program.

@@ -80,7 +80,8 @@ public struct Verb: Sendable {
     case none
     case layoutFiles, files
     case words([String])
-    case verbs
+    /// The verbs, and words beside them that are only looked for when a script is written.
+    case verbs(and: @Sendable () -> [String])
     /// Names that a running daemon knows, asked for with `framewire names KIND`.
     case names(Names)
 

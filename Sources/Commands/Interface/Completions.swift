@@ -95,7 +95,8 @@ package enum Completions {
     case .layoutFiles: "\(function)_files -f -X '!*.layout'"
     case .files: "\(function)_files -f"
     case .words(let words): "\(function)_words \"\(words.joined(separator: " "))\""
-    case .verbs: "\(function)_words \"\(verbs.map(\.name).joined(separator: " "))\""
+    case .verbs(let others):
+      "\(function)_words \"\((verbs.map(\.name) + others()).joined(separator: " "))\""
     case .names(let kind): "\(function)_names \(kind.rawValue)"
     }
   }
@@ -141,7 +142,7 @@ package enum Completions {
     case .layoutFiles: "_files -g \"*.layout\""
     case .files: "_files"
     case .words(let words): "(\(words.joined(separator: " ")))"
-    case .verbs: "(\(verbs.map(\.name).joined(separator: " ")))"
+    case .verbs(let others): "(\((verbs.map(\.name) + others()).joined(separator: " ")))"
     case .names(let kind): zshNames(kind.rawValue)
     }
   }
@@ -176,7 +177,7 @@ package enum Completions {
     case .layoutFiles, .files: " -F"
     case .words(let words): " -a \(quoted(words.joined(separator: " ")))"
     case .names(let kind): " -a '(framewire names \(kind.rawValue) 2>/dev/null)'"
-    case .verbs: " -a \(quoted(verbs.map(\.name).joined(separator: " ")))"
+    case .verbs(let others): " -a \(quoted((verbs.map(\.name) + others()).joined(separator: " ")))"
     }
   }
 

@@ -1,6 +1,7 @@
 import Daemon
 import LayoutRuntime
 import LayoutSyntax
+import Posix
 import Wire
 
 /// Prints complaints about layouts for people, in the words of the editor and the stream.
@@ -84,8 +85,13 @@ extension Console {
     if isJSON {
       print(json: WireDiagnostic.text(of: reports.flatMap(\.wireDiagnostics)))
     } else {
-      let summary = DiagnosticsPrinter.summary(of: reports.flatMap(\.diagnostics))
+      let diagnostics = reports.flatMap(\.diagnostics)
+      let summary = DiagnosticsPrinter.summary(of: diagnostics)
       print("\(looked): \(summary.isEmpty ? styled(nothing, .green) : "\(summary)")")
+      let first = diagnostics.first { $0.severity == .error } ?? diagnostics.first
+      if let first, StandardStream.error.isTerminal {
+        printAside("framewire help \(first.code.rawValue) says what that code means")
+      }
     }
   }
 }

@@ -15,7 +15,10 @@ struct FirstGuess {
   /// - Returns: nil for a word that nobody would try, and that is no file.
   init?(_ name: String, _ rest: [String]) {
     let typed = Typed(rest)
-    if let suggestions = Self.suggestions(for: name, typed) {
+    if let code = ([name] + rest).lazy.compactMap(DiagnosticsPage.code).first {
+      message = "there is no verb '\(name)'"
+      suggestions = [("framewire help \(code)", "says what \(code) means")]
+    } else if let suggestions = Self.suggestions(for: name, typed) {
       (message, self.suggestions) = ("there is no verb '\(name)'", suggestions)
     } else if let kind = Self.kind(of: name) {
       message = "'\(name)' is a \(kind == .directory ? "folder" : "file"), and no verb stands before it"

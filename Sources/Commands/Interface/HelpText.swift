@@ -55,7 +55,7 @@ package enum HelpText {
   /// How wide a page is: as terminals are when nobody has made them wider.
   private static let columns = 80
 
-  private static func wrapped(_ text: String) -> [String] {
+  static func wrapped(_ text: String) -> [String] {
     wrapped(text.split(separator: " ").map(String.init), columns: columns)
   }
 

@@ -88,20 +88,35 @@ extension Verb {
     }
   }
 
-  /// - Parameter example: a verb of the program.
+  /// - Parameters:
+  ///   - example: a verb of the program.
+  ///   - topic: what else there is help about, beside verbs; nil: nothing.
   package static func help(
-    of name: String, _ example: String, program: @escaping @Sendable () -> Program
+    of name: String, _ example: String, topic: HelpTopic? = nil, program: @escaping @Sendable () -> Program
   ) -> Verb {
-    Verb(
-      program: name, name: "help", summary: "say how \(name) or one of its verbs is used",
-      arguments: [Argument(name: "VERB", meaning: "one of the verbs", isOptional: true, completion: .verbs)],
-      options: [], examples: [("\(name) help \(example)", "the options of \(example), with examples")]
+    var summary = "say how \(name) or one of its verbs is used"
+    var argument = Argument(
+      name: "VERB", meaning: "one of the verbs", isOptional: true, completion: .verbs(and: { [] }))
+    var examples = [(line: "\(name) help \(example)", meaning: "the options of \(example), with examples")]
+    if let topic {
+      summary += ", or \(topic.summary)"
+      argument = Argument(
+        name: "VERB|\(topic.name)", meaning: "one of the verbs, or \(topic.meaning)", isOptional: true,
+        completion: .verbs(and: topic.words))
+      examples.append(topic.example)
+    }
+    return Verb(
+      program: name, name: "help", summary: summary, arguments: [argument], options: [], examples: examples
     ) { (invocation, console) throws(Failure) in
       guard let name = invocation.arguments.first else {
         console.print(HelpText.overview(program()))
         return .success
       }
-      console.print(HelpText.page(try program().verb(name)))
+      if let topic, let text = try topic.text(name) {
+        console.print(text)
+      } else {
+        console.print(HelpText.page(try program().verb(name)))
+      }
       return .success
     }
   }
@@ -121,4 +136,19 @@ extension Verb {
       return .success
     }
   }
+}
+
+/// What there is help about beside verbs.
+package struct HelpTopic: Sendable {
+  /// What an argument is called that names one.
+  let name: String
+  /// What is said of one, as in `say what …`.
+  let summary: String
+  /// What such a word is.
+  let meaning: String
+  let example: (line: String, meaning: String)
+  /// All of them.
+  let words: @Sendable () -> [String]
+  /// What there is to say of one; nil for a word that is none.
+  let text: @Sendable (String) throws(Failure) -> ShownText?
 }

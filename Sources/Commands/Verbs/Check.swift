@@ -15,7 +15,8 @@ extension Verb {
     details: """
       Parses, resolves and solves each file with its imports, for every layout and preview in it, and prints each \
       complaint with its line. The files of a folder are checked as they would be served, together: two of them cannot \
-      have layouts of one name, and none uses pictures or imports outside of it. Ends with 1 when there was an error, with 0 when there were warnings at most.
+      have layouts of one name, and none uses pictures or imports outside of it. Ends with 1 when there was an error, with \
+      0 when there were warnings at most. framewire help CODE says what a code means.
       """
   ) { (invocation, console) throws(Failure) in
     let isJSON = try OutputFormat.check.choice(in: invocation) == "json"

@@ -38,7 +38,13 @@ extension Verb {
       """
   ) { (invocation, console) throws(Failure) in
     let format = try OutputFormat.explain.choice(in: invocation)
-    let (explained, request) = try reasons(invocation, console)
+    let (explained, request): (Wire.Reply.Explained, Request.Explain)
+    do throws(Failure) { (explained, request) = try reasons(invocation, console) } catch {
+      guard let code = DiagnosticsPage.code(meantBy: invocation.arguments[0]) else { throw error }
+      var failure = error
+      failure.help = "framewire help \(code) says what \(code) means"
+      throw failure
+    }
     if format == "json" {
       console.print(json: explained.text)
     } else {

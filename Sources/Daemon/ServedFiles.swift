@@ -6,9 +6,13 @@ import Posix
 /// The layout files that a daemon would serve from a folder, under the names it would give them; for verbs that look at
 /// the same files without one.
 ///
-/// - Parameter followsLinks: whether links may lead out of it.
-public func layoutFiles(servedFrom folder: String, followingLinks followsLinks: Bool = false) -> [String] {
-  FileWatching.layoutFiles(below: ServedFiles.documentPath(folder), followingLinks: followsLinks)
+/// - Parameters:
+///   - followsLinks: whether links may lead out of it.
+///   - note: is told of each that is there and would not be served.
+public func layoutFiles(
+  servedFrom folder: String, followingLinks followsLinks: Bool = false, noting note: (WatchNotice) -> Void = { _ in }
+) -> [String] {
+  FileWatching.layoutFiles(below: ServedFiles.documentPath(folder), followingLinks: followsLinks, noting: note)
 }
 
 /// What a daemon would find in a folder now.

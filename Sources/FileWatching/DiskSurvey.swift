@@ -47,10 +47,16 @@ enum WatchExtent {
 
 /// The layout files in a folder and below it, in byte order of the paths they are served under.
 ///
-/// - Parameter followsLinks: whether links may lead out of it.
-public func layoutFiles(below folder: String, followingLinks followsLinks: Bool = false) -> [String] {
+/// - Parameters:
+///   - followsLinks: whether links may lead out of it.
+///   - note: is told of each that is there and is not served.
+public func layoutFiles(
+  below folder: String, followingLinks followsLinks: Bool = false, noting note: (WatchNotice) -> Void = { _ in }
+) -> [String] {
   let watched = WatchedRoots([folder], followingLinks: followsLinks)
-  return DiskSurvey(watched, following: []) { _, _ in }.files.keys.sorted(by: FileSystem.precedes)
+  let survey = DiskSurvey(watched, following: []) { _, _ in }
+  for path in survey.unserved.keys.sorted(by: FileSystem.precedes) { note(.unserved(path, survey.unserved[path]!)) }
+  return survey.files.keys.sorted(by: FileSystem.precedes)
 }
 
 /// What is served, as found on the disk, and what an event at a path means.

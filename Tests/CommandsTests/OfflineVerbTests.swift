@@ -216,6 +216,19 @@ import Wire
     #expect(run.outputText.hasPrefix("12 files checked: 5 errors"))
   }
 
+  @Test func `check of a folder says which layouts in it are not served`() throws {
+    let folder = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(folder) }
+    let script = #"echo 'layout a { }' > a.layout; echo > "$(printf 'caf\351.layout')"; exec "$0" check"#
+    let run = try ChildProcess.run("sh", ["-c", script, ServedFolder.tool], in: folder)
+
+    #expect(run.exit == .code(0))
+    #expect(run.outputText.hasPrefix("1 file in "))
+    #expect(run.errorText.hasPrefix("note: "))
+    #expect(run.errorText.hasSuffix("caf\u{FFFD}.layout is not served: its name is not UTF-8. Rename it\n"))
+    #expect(run.errorText.split(separator: "\n").count == 1)
+  }
+
   @Test func `check says as JSON what it finds, and nothing beside it`() throws {
     let files = ["a.layout": Self.small, "b.layout": "layout b {\n  box c fill alpha: 3\n}\n"]
     try shell("framewire check --format json", files) { _, run in

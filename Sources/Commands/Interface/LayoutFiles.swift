@@ -39,11 +39,11 @@ package enum LayoutFiles {
     }
   }
 
-  /// What the arguments of a verb stand for; without any this folder.
-  static func groups(of invocation: Invocation) throws(Failure) -> [Group] {
+  /// What the arguments of a verb stand for; without any this folder. Says of layouts in folders that they are not served.
+  static func groups(of invocation: Invocation, _ console: Console) throws(Failure) -> [Group] {
     try groups(
       invocation.arguments.isEmpty ? ["."] : invocation.arguments,
-      followingLinks: invocation.has(Verb.Option.followLinks.name))
+      followingLinks: invocation.has(Verb.Option.followLinks.name), console)
   }
 
   /// Counts files, and says which folder they are of if nobody has named one.
@@ -52,14 +52,18 @@ package enum LayoutFiles {
     return invocation.arguments.isEmpty ? "\(count) in \(FileSystem.currentFolder)" : count
   }
 
-  static func groups(_ paths: [String], followingLinks followsLinks: Bool = false) throws(Failure) -> [Group] {
+  private static func groups(
+    _ paths: [String], followingLinks followsLinks: Bool = false, _ console: Console
+  ) throws(Failure) -> [Group] {
     var groups: [Group] = []
     for path in paths {
       guard try isFolder(path) else {
         groups.append(Group(place: Place(of: path, followingLinks: followsLinks), files: [path]))
         continue
       }
-      let found = layoutFiles(servedFrom: path, followingLinks: followsLinks)
+      let found = layoutFiles(servedFrom: path, followingLinks: followsLinks) {
+        console.printAside("note: \($0.description)")
+      }
       if found.isEmpty { throw Failure(message: "there is no *.layout file in '\(path)'", code: .noInput) }
       groups.append(Group(place: Place(folder: path, followingLinks: followsLinks), files: found))
     }
@@ -67,7 +71,9 @@ package enum LayoutFiles {
   }
 
   /// All files that the paths stand for.
-  static func expanding(_ paths: [String]) throws(Failure) -> [String] { try groups(paths).flatMap(\.files) }
+  static func expanding(_ paths: [String], _ console: Console) throws(Failure) -> [String] {
+    try groups(paths, console).flatMap(\.files)
+  }
 
   /// The path of one file; throws when no file is there.
   static func existing(_ path: String) throws(Failure) -> String {

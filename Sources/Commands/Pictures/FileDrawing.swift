@@ -52,7 +52,8 @@ struct FileDrawing {
 
   /// Draws all files that the command line names.
   mutating func draw() throws(Failure) {
-    let files = try LayoutFiles.groups(of: invocation).flatMap { group in group.files.map { ($0, group.place) } }
+    let files = try LayoutFiles.groups(of: invocation, console).flatMap { group in group.files.map { ($0, group.place) }
+    }
     for (file, place) in files { try draw(file, within: place, isAlone: files.count == 1) }
     if let test = invocation.value("test"), series.items.isEmpty, !series.hasErrors {
       throw Failure(message: "no test here has '\(test)' in its name", code: .noInput)

@@ -52,7 +52,7 @@ extension Verb {
     _ invocation: Invocation, printing printer: DiagnosticsPrinter?, _ console: Console
   ) throws(Failure) -> (files: Int, reports: [DiagnosticReport]) {
     let measurer = try textMeasurer(from: invocation)
-    let groups = try LayoutFiles.groups(of: invocation)
+    let groups = try LayoutFiles.groups(of: invocation, console)
     var reports: [DiagnosticReport] = []
     for group in groups {
       var runtime = OfflineRuntime(within: group.place, measuring: measurer)

@@ -102,7 +102,7 @@ private struct Formatting {
   func expanding(_ arguments: [String]) throws(Failure) -> [String] {
     var paths: [String] = []
     for argument in arguments {
-      paths += argument == Self.standardInput ? [argument] : try LayoutFiles.expanding([argument])
+      paths += argument == Self.standardInput ? [argument] : try LayoutFiles.expanding([argument], console)
     }
     return paths
   }

@@ -27,7 +27,9 @@ extension Verb {
       """
   ) { (invocation, console) throws(Failure) in
     let isJSON = try OutputFormat.lint.choice(in: invocation) == "json"
-    let groups = try console.looking(asJSON: isJSON) { () throws(Failure) in try LayoutFiles.groups(of: invocation) }
+    let groups = try console.looking(asJSON: isJSON) { () throws(Failure) in
+      try LayoutFiles.groups(of: invocation, console)
+    }
     let files = groups.flatMap { group in group.files.map { ($0, group.place) } }
     let printer = DiagnosticsPrinter(usesColors: console.colorsErrors)
     let measurer = try textMeasurer(from: invocation)

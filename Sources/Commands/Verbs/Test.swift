@@ -31,7 +31,7 @@ extension Verb {
       """
   ) { (invocation, console) throws(Failure) in
     let format = try OutputFormat.test.choice(in: invocation)
-    let groups = try LayoutFiles.groups(of: invocation)
+    let groups = try LayoutFiles.groups(of: invocation, console)
     let files = groups.flatMap { group in group.files.map { ($0, group.place) } }
     let filter = invocation.value("filter")?.lowercased()
     func isWanted(_ layout: String, _ name: String) -> Bool {

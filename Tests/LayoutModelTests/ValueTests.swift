@@ -126,10 +126,15 @@ import Testing
 @Suite("Choices within a value") struct ChoiceTests {
   /// The rules and settings of the view `b`, each with its condition.
   private func meaning(_ body: String) -> [String] {
-    let text = """
-      var rows: list(id: text, on: flag, n: number) = [(id: "a", on: true, n: 1)]
-      layout a size 300, 200 { hflow f { for r in rows by r.id { box b { \(body) } } } }
-      """
+    meaning(
+      of: """
+        var rows: list(id: text, on: flag, n: number) = [(id: "a", on: true, n: 1)]
+        layout a size 300, 200 { hflow f { for r in rows by r.id { box b { \(body) } } } }
+        """)
+  }
+
+  /// The rules and settings of a layout, each with its condition.
+  private func meaning(of text: String) -> [String] {
     let tree = parse(SourceText(name: "a", text: text))
     let (document, diagnostics) = resolve(tree)
     #expect(tree.diagnostics + diagnostics == [])
@@ -156,9 +161,60 @@ import Testing
       """
     ),
     ("width 4 if 1 == 1 else 5", "width 4"),
+    (
+      "width 1 if flag(a) else (2 if flag(b) else 3)",
+      "if flag(a) { width 1 } else if flag(b) { width 2 } else { width 3 }"
+    ),
+    ("let g = 40 if flag(w) else 20; width g", "if flag(w) { width 40 } else { width 20 }"),
+    ("let g = 4 if flag(w) else 2; let h = 2 * g + 1; width h + g", "if flag(w) { width 13 } else { width 7 }"),
+    ("let g = 8 if compact.x else 16; size g, 2 * g", "if compact.x { size 8, 16 } else { size 16, 32 }"),
+    ("let c = #f00 if r.on else #0f0; background: c", "if r.on { background: #f00 } else { background: #0f0 }"),
+    ("let g = 3 if 1 == 1 else 5; width g", "width 3"),
   ])
   func `what the scene chooses is a branch in disguise`(_ written: String, _ branch: String) {
     #expect(meaning(written) == meaning(branch))
     #expect(!meaning(written).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("box b size 5 below n gap 8 if dark else 4", "box b size 5 { if dark { below n gap 8 } else { below n gap 4 } }"),
+    ("let g = 8 if dark else 4; box b below n gap g", "box b { if dark { below n gap 8 } else { below n gap 4 } }"),
+    (
+      "let g = 8 if dark else 4; box b rest below n in safe gap g x center width 5",
+      "box b x center width 5 { if dark { rest below n in safe gap 8 } else { rest below n in safe gap 4 } }"
+    ),
+    ("let g = 8 if dark else 4; box b fill inset g", "box b { if dark { fill inset 8 } else { fill inset 4 } }"),
+    ("let g = 8 if dark else 4; hstack b gap g", "hstack b { if dark { gap 8 } else { gap 4 } }"),
+    (
+      "card b(8 if dark else 4, #f00 if flag(on) else #0f0, \"a\" if dark else \"b\")",
+      """
+      box b {
+        box inner { if dark { width 8 } else { width 4 } if flag(on) { background: #f00 } else { background: #0f0 } }
+        label name { if dark { text: \"a\" } else { text: \"b\" } }
+      }
+      """
+    ),
+    (
+      "let g = 8 if dark else 4; card b(g + 1, #f00, \"a\"); card c(2, #f00, \"a\")",
+      """
+      box b {
+        box inner background: #f00 { if dark { width 9 } else { width 5 } }
+        label name text: \"a\"
+      }
+      box c { box inner background: #f00 width 2; label name text: \"a\" }
+      """
+    ),
+  ])
+  func `so are placements and components whose values the scene chooses`(_ written: String, _ branch: String) {
+    func layout(_ body: String) -> String {
+      """
+      component card(len: length, tint: colour, word: text) {
+        box inner width len background: tint
+        label name text: word
+      }
+      layout a size 300, 200 { box n size 5 top 0 leading 0; \(body) }
+      """
+    }
+    #expect(meaning(of: layout(written)) == meaning(of: layout(branch)))
   }
 }

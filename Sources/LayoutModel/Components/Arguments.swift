@@ -83,7 +83,7 @@ extension LayoutResolver {
 
   /// Reads every argument and default, used or not, so that a wrong one is always reported.
   mutating func checkArguments() {
-    for index in expansion.arguments { _ = value(ofDeclared: Int(index)) }
+    for index in expansion.arguments { check(declared: Int(index)) }
   }
 }
 

@@ -30,8 +30,10 @@ struct LayoutResolver {
   /// How many expressions are being read, one inside the other.
   var expressionDepth = 0
   var following = FollowingNotes()
-  /// By the node of a choice within a value: the side that is being read, while the scene makes the choice.
-  var choices: [Int32: Bool] = [:]
+  /// By choice within a value: the side that is being read, while the scene makes the choice.
+  var choices: [ChoicePlace: Bool] = [:]
+  /// The declared values that such a choice makes.
+  var openValues: Set<Int> = []
   /// The fields of records that something reads.
   var usedFields: Set<FieldUse> = []
   /// (pattern, key of its parent and its own) → the number of the view of a record that a test names.
@@ -79,6 +81,7 @@ struct LayoutResolver {
     if let renumbering = builder.settleViews() { renumber(renumbering) }
     // What is said of views that were not made would be complained about, and is not the mistake.
     if builder.budget.isSpent { return builder.finishViews() }
+    noteOpenValues()
     readVariables()
     checkArguments()
     readConditions()

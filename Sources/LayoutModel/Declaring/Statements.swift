@@ -138,9 +138,8 @@ extension LayoutResolver {
   /// disguise: the clause is read once for each side, in a branch of its own.
   private mutating func resolveClause(_ clause: WrittenClause, _ node: SyntaxNode, _ standing: Standing) {
     let origin = Origin(file: standing.site.file, span: node.span)
-    guard node.tokens.contains(where: { $0.word == .if }), let choice = openChoice(in: node, standing.site),
-      let asked = choice.value(at: 1)
-    else {
+    guard let (choice, site) = openChoice(in: clause, node, standing.site), let asked = choice.value(at: 1) else {
+      if !choices.isEmpty { readAnchorage(of: clause, node, anewFor: standing) }
       var seat = builder.seat(of: standing.view, in: standing.branch, at: origin)
       if clause.kind.isRule { seat.priority = priority(of: clause, node, standing.site) }
       resolveClause(clause, node, standing, seat)
@@ -148,10 +147,10 @@ extension LayoutResolver {
     }
     // Which branches there are is found out once all is known.
     if following.isReadingAgain { following.isLost = true }
-    var site = standing.site
-    site.bare = .subject
-    guard let condition = condition(asked, site) else { return }
-    let place = Origin(file: standing.site.file, span: asked.span)
+    var asking = site
+    asking.bare = .subject
+    guard let condition = condition(asked, asking) else { return }
+    let place = Origin(file: site.file, span: asked.span)
     let branch = builder.openBranch(.condition, in: standing.branch, of: standing.view, at: place)
     builder.settleBranch(branch, asking: condition)
     let other = builder.openBranch(.otherwise(branch), in: standing.branch, of: standing.view, at: place)
@@ -160,27 +159,27 @@ extension LayoutResolver {
     for (branch, holds) in [(branch, true), (other, false)] where builder.complaints.diagnostics.count == complaints {
       var inner = standing
       inner.branch = branch
-      choices[choice.index] = holds
+      choices[ChoicePlace(choice, site)] = holds
       resolveClause(clause, node, inner)
     }
-    choices[choice.index] = nil
+    choices[ChoicePlace(choice, site)] = nil
   }
 
-  /// The outermost choice in a clause that neither the file makes nor a branch around what is being read.
-  private mutating func openChoice(in node: SyntaxNode, _ site: Site) -> SyntaxNode? {
-    for child in node.children {
-      if child.kind == .conditional, choices[child.index] == nil, choices.count < Self.mostChoices,
-        let condition = child.value(at: 1)
-      {
-        guard case .known(.boolean) = constant(condition, site) else { return child }
-      }
-      if let found = openChoice(in: child, site) { return found }
-    }
-    return nil
+  /// The outermost choice in a clause that is not made yet.
+  private mutating func openChoice(
+    in clause: WrittenClause, _ node: SyntaxNode, _ site: Site
+  ) -> (node: SyntaxNode, site: Site)? {
+    if let found = openChoice(in: node, site) { return found }
+    if let found = openChoice(inModifier: clause.gap, site) { return found }
+    // What narrows a docked view is asked for by its other clauses too, which are in no such branch.
+    if clause.kind.givesAnchorage { return nil }
+    if let found = openChoice(inModifier: clause.inset, site) { return found }
+    return openChoice(inModifier: clause.offset, site)
   }
 
-  /// So many choices may be open in one clause: each doubles what is read of it.
-  private static let mostChoices = 3
+  private mutating func openChoice(inModifier node: Int32, _ site: Site) -> (node: SyntaxNode, site: Site)? {
+    node < 0 ? nil : openChoice(in: self.node(node, in: site.file), site)
+  }
 
   /// The priority that stands at a clause or behind its modifier; nil without one. A wrong one counts as required.
   private mutating func priority(of clause: WrittenClause, _ node: SyntaxNode, _ site: Site) -> Float? {

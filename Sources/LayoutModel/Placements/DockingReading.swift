@@ -23,9 +23,33 @@ extension LayoutResolver {
       let known = statements.anchorages[statements.current, clause.node].map { AnchorageID(index: $0) }
       if known != nil, !following.isReadingAgain { continue }
       let node = node(clause.node, in: standing.site.file)
-      guard let anchorage = anchorage(clause, node, insteadOf: known, standing) else { continue }
+      guard let anchorage = anchorageForAll(clause, node, insteadOf: known, standing) else { continue }
       statements.anchorages[statements.current, clause.node] = anchorage.index
     }
+  }
+
+  /// Reads an anchorage as all clauses of its view know it. Where the scene chooses its gap, that is the first one: no gap
+  /// concerns any other clause.
+  private mutating func anchorageForAll(
+    _ clause: WrittenClause, _ node: SyntaxNode, insteadOf known: AnchorageID?, _ standing: Standing
+  ) -> AnchorageID? {
+    guard clause.gap >= 0,
+      let choice = openChoice(in: self.node(clause.gap, in: standing.site.file), standing.site)
+    else { return anchorage(clause, node, insteadOf: known, standing) }
+    if following.isReadingAgain { following.isLost = true }
+    let place = ChoicePlace(choice.node, choice.site)
+    choices[place] = true
+    let anchorage = anchorageForAll(clause, node, insteadOf: known, standing)
+    choices[place] = nil
+    return anchorage
+  }
+
+  /// Reads the anchorage of a clause for the branch that a choice of its gap has made.
+  mutating func readAnchorage(of clause: WrittenClause, _ node: SyntaxNode, anewFor standing: Standing) {
+    guard clause.kind.givesAnchorage, clause.gap >= 0,
+      let anchorage = anchorage(clause, node, insteadOf: nil, standing)
+    else { return }
+    statements.anchorages[statements.current, clause.node] = anchorage.index
   }
 
   /// Reads one anchorage; nil after a complaint.

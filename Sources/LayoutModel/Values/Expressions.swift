@@ -190,7 +190,7 @@ extension LayoutResolver {
     guard let chosen = chosen(node, site), let first = node.value(at: 0), let second = node.value(at: 2) else {
       return nil
     }
-    if choices[node.index] != nil { return value(chosen, site) }
+    if choices[ChoicePlace(node, site)] != nil { return value(chosen, site) }
     // Both sides are read, so that both are checked.
     let values = (value(first, site), value(second, site))
     return chosen.index == first.index ? values.0 : values.1
@@ -199,7 +199,7 @@ extension LayoutResolver {
   /// The side of `a if c else b` that counts: as the file says, or as the branch asks that it is read for. Nil after a
   /// complaint.
   mutating func chosen(_ node: SyntaxNode, _ site: Site) -> SyntaxNode? {
-    if let holds = choices[node.index] { return node.value(at: holds ? 0 : 2) }
+    if let holds = choices[ChoicePlace(node, site)] { return node.value(at: holds ? 0 : 2) }
     guard let condition = node.value(at: 1) else { return nil }
     guard case .known(.boolean(let holds)) = constant(condition, site) else {
       report(.openChoice(condition.text), at: condition, in: site.file)
@@ -571,7 +571,7 @@ extension Complaint {
     Complaint(
       .notKnownBeforeSolving, "'\(condition)' is not known in the file, and this choice is made there",
       help: [
-        "write the choice in the clause that reads it, or a branch: `if \(condition) { … } else { … }`"
+        "the scene may choose what a clause, a `let` or an argument says; else write `if \(condition) { … } else { … }`"
       ])
   }
 

@@ -284,43 +284,71 @@ extension LayoutResolver {
 
   /// The value of a let, var or parameter that `node` names; reports a circle there.
   mutating func value(ofDeclared index: Int, _ node: SyntaxNode, _ site: Site) -> Value? {
+    if isRefused(index, node, site) { return nil }
+    return value(ofDeclared: index)
+  }
+
+  // What follows is in parts because `value` is on the stack once for each value inside another, and in parts that mutate
+  // because others may be handed a copy of the resolver there.
+
+  /// Whether something declared cannot be read as a value where `node` names it; then that is reported.
+  private mutating func isRefused(_ index: Int, _ node: SyntaxNode, _ site: Site) -> Bool {
     let declared = scopes.values[index]
     if case .reading = declared.state {
       report(.circularValue(node.text), at: node, in: site.file)
-      return nil
+      return true
     }
     if declared.repetition >= 0 {
       let list = builder.layout.lists[Int(builder.layout.repetitions[Int(declared.repetition)].list)]
       report(.recordAsValue(node.text, list.type.fields[0].name), at: node, in: site.file)
-      return nil
+      return true
     }
     if declared.isVariable, self.node(declared.node, in: declared.file).first(.listType) != nil {
       addUse(of: index)
       report(.listAsValue(node.text), at: node, in: site.file)
-      return nil
+      return true
     }
-    return value(ofDeclared: index)
+    return false
   }
 
   /// The value of a let, var or parameter, read where it is written; nil after a complaint there.
   mutating func value(ofDeclared index: Int) -> Value? {
     addUse(of: index)
+    if isRead(index) { return readValue(of: index) }
+    scopes.setState(.reading, of: index)
+    let outer = following.asker
+    following.asker = .value(Int32(index))
+    let value = readDeclared(index)
+    following.asker = outer
+    return keep(value, of: index)
+  }
+
+  /// Whether a value is known, or is being read.
+  private mutating func isRead(_ index: Int) -> Bool {
+    if scopes.values[index].variable >= 0 { return true }
+    if case .unread = scopes.values[index].state { return false }
+    return true
+  }
+
+  private mutating func readValue(of index: Int) -> Value? {
     let variable = scopes.values[index].variable
     if variable >= 0 { return value(ofVariable: variable) }
-    switch scopes.values[index].state {
-    case .read(let value): return value
-    case .reading: return nil
-    case .unread:
-      scopes.setState(.reading, of: index)
-      let outer = following.asker
-      following.asker = .value(Int32(index))
-      let value = readDeclared(index)
-      following.asker = outer
-      let declared = scopes.values[index]
-      let isKept = value.map { spend(on: $0, at: node(declared.node, in: declared.file), in: declared.file) } ?? true
-      scopes.setState(.read(isKept ? value : nil), of: index)
-      return isKept ? value : nil
+    if case .read(let value) = scopes.values[index].state { return value }
+    return nil
+  }
+
+  /// Keeps what was read of a let or a parameter, if that is not too much.
+  private mutating func keep(_ value: Value?, of index: Int) -> Value? {
+    let declared = scopes.values[index]
+    let isKept = value.map { spend(on: $0, at: node(declared.node, in: declared.file), in: declared.file) } ?? true
+    guard isKept, let value else {
+      scopes.setState(.read(nil), of: index)
+      return nil
     }
+    // What the scene chooses is another one for the next side that is read.
+    let isOpen = openValues.contains(index)
+    scopes.setState(isOpen ? .unread : .read(value), of: index)
+    return value
   }
 
   private func value(ofVariable variable: Int32) -> Value {

@@ -205,6 +205,40 @@ import Testing
     #expect(offset == 10 && alpha("d") == 0 && !isSettled)
   }
 
+  @Test mutating func `who scrolls is there at once while somebody else scrolls with an animation`() {
+    let content = "fill { box c fill height 300 } }"
+    world = World(serving: [
+      "chat.layout": """
+      layout chat size 200, 100 {
+        box west size 100 leading 0 top 0 { vscroll one \(content)
+        box east size 100 trailing 0 top 0 { vscroll other \(content)
+      }
+      """
+    ])
+    func offset(_ path: String) -> Double? {
+      picture.views.first { $0.path == path }?.content.scroll.map { Double($0.offsetY) / 64 }
+    }
+    let far = SettableValue.numbers([0, 100])
+    let call = world.apply(
+      .set(.scroll, of: "one", to: far), .set(.scroll, of: "east.other", to: far),
+      animated: AnimationWishes(each: [nil, true]))
+    #expect(world.replies[call]?.failure == nil)
+    #expect(offset("west.one") == 100 && offset("east.other") == 0)
+    world.advance(milliseconds: 1000)
+    #expect(offset("east.other") == 100)
+  }
+
+  @Test mutating func `what nothing animates is at once where it should be, whatever records do meanwhile`() {
+    world = World(serving: [
+      "chat.layout": Self.animated.replacing(
+        "list feed", with: "box panel size 10 top 0 left 0 @high { config wide { left 90 } }\n  list feed")
+    ])
+    _ = world.call(
+      .apply(scene: "chat", [Self.insert("d"), .set(.config, of: "panel", to: "wide")], ifLayoutRevision: nil))
+    #expect(seen("feed.row[\"d\"]") == 120)
+    #expect(world.frame(of: "panel", in: "chat")?[0] == 90)
+  }
+
   @Test mutating func `what is held in view stays there on the way, and when somebody scrolls`() {
     world.save(
       "chat.layout",

@@ -29,7 +29,8 @@ extension LayoutScene {
   /// The expectation is one of the file's, whose views go by the numbers of `written`. Of a view that is away only one
   /// thing can be said: it is hidden. Neither holds anything else of it, nor does it not hold.
   ///
-  /// Positions and sizes are those of `shown`, with everything scrolled as it is there. The guides of a view in motion lie in it as they will at its target.
+  /// Positions and sizes are those of `shown`, with everything scrolled as it is there. The guides of a view in motion lie
+  /// in it as they will at its target.
   /// Everything without numbers (traits, flags, configurations, hidden or not) is as in the last solve.
   ///
   /// - Parameters:
@@ -84,6 +85,7 @@ extension LayoutScene {
     scene.geometry.merge(measuredGeometry(of: guides)) { $1 }
     var lowering = scene.lowering(for: current.structure, current.naturals)
     var offsets: [ViewID: Point] = [:]
+    var isGliding = false
     for view in facts.scrollViews {
       guard let moving = shown(view).offset else {
         offsets[view] = scrollPosition(of: view, &lowering, in: current).offset
@@ -91,8 +93,9 @@ extension LayoutScene {
       }
       offsets[view] = moving
       scene.geometry[view]?.scrollOffset = moving
+      isGliding = true
     }
-    lowering = scene.lowering(for: current.structure, current.naturals)
+    if isGliding { lowering = scene.lowering(for: current.structure, current.naturals) }
     return Examination(
       layout: layout, declared: written, numbering: numbering, facts: facts, structure: current.structure,
       values: values, evaluator: scene.evaluator(), lowering: lowering, solver: current.solver, offsets: offsets,

@@ -136,6 +136,7 @@ struct NameUsage {
       var list: Int?
       if isOverRecords, let name = node.value(at: 0)?.first(.pathSegment) { list = use(name.name) }
       if !isOverRecords { for bound in node.values { visit(bound) } }
+      if let animation = node.first(.animation) { visit(animation) }
       scopes.append([:])
       declare(node.first(.name), isOverRecords ? "record" : "counter")
       declarations[declarations.count - 1].list = list
@@ -152,6 +153,10 @@ struct NameUsage {
       visitChildren(of: node)
     case .priority:
       if let name = node.first(.name) { use(name.name) }
+    case .easing:
+      // A value may stand in the place of one: `animate pace`.
+      if let first = node.easingName.split(separator: ".").first { use(String(first)) }
+      visitChildren(of: node)
     case .view:
       // `t.card` is the component `card` of what is imported as `t`.
       let parts = (node.first(.typeName)?.name ?? "").split(separator: ".")

@@ -33,8 +33,8 @@ struct BeforeSolve {
       mayAnimate && (pending.wishes.isWished || !isResized) && !live.value.facts.fittingViews.isEmpty
       ? live.value.fittingHeights : []
     changedLists = mayAnimate ? live.value.layout.animatedLists(from: live.value.inputs, to: wanted) : []
-    scrolledPaths =
-      pending.wishes.scrollAtOnce ? live.value.inputs.scrollOffsets.keys(differingFrom: wanted.scrollOffsets) : []
+    scrolledPaths = live.value.inputs.scrollOffsets.keys(differingFrom: wanted.scrollOffsets)
+      .filter { pending.wishes.scrollsAtOnce($0) }
     let hasSameViews =
       live.value.inputs.arrangement == wanted.arrangement
       && (live.value.inputs.records == wanted.records || live.value.hasSameRecords(for: wanted))
@@ -74,7 +74,7 @@ extension SceneInputs {
 
 extension ResolvedLayout {
   /// Whether any change can be animated without being asked to.
-  fileprivate var hasTimings: Bool { !transitions.isEmpty || !animations.isEmpty }
+  fileprivate var hasTimings: Bool { !transitions.isEmpty || !animations.isEmpty || !animatedRecords.isEmpty }
 
   /// The lists with other records, of those with a `for` that says how that moves.
   fileprivate func animatedLists(from former: SceneInputs, to wanted: SceneInputs) -> Set<String> {

@@ -27,8 +27,8 @@ struct ChangeCauses: Sendable {
     case keyboard
     /// A number, a text or the like: conditions see it in solved sizes alone.
     case numbers
-    /// How far a content is scrolled; for conditions the same.
-    case scrolling
+    /// How far the content of a view is scrolled; for conditions the same.
+    case scrolling(String)
     /// More than one of these.
     case anything
 
@@ -58,11 +58,13 @@ struct ChangeCauses: Sendable {
 
   mutating func add(_ subject: Subject, wish: Bool?) {
     causes.insert(Cause(subject: subject, wish: wish))
-    if case .named(let settable, _) = subject {
-      outline.insert(Cause(subject: .named(settable, nil), wish: wish))
-    } else {
-      outline.insert(Cause(subject: subject, wish: wish))
-    }
+    let nameless: Subject =
+      switch subject {
+      case .named(let settable, _): .named(settable, nil)
+      case .scrolling: .scrolling("")
+      default: subject
+      }
+    outline.insert(Cause(subject: nameless, wish: wish))
   }
 
   /// Notes that somebody said how what has no timing of its own is to move; the latest one counts.
@@ -87,10 +89,15 @@ struct ChangeCauses: Sendable {
     isWished || !isResized && !outline.contains { $0.wish == false && $0.subject.movesByItself }
   }
 
-  /// Whether what somebody has scrolled is there at once: whoever scrolls by hand has seen the way already. So it is only
-  /// animated where somebody asks for that: of those who scroll, if there are any.
-  var scrollAtOnce: Bool {
-    let scrolling = outline.filter { $0.subject == .scrolling }
+  /// Whether the content of a view is at once where somebody has scrolled it: whoever scrolls by hand has seen the way
+  /// already. So it is only animated where somebody asks for that: of those who scroll it, if there are any.
+  func scrollsAtOnce(_ path: String) -> Bool {
+    if !isWished { return true }
+    let scrolling = causes.filter { cause in
+      guard case .scrolling(let name) = cause.subject else { return false }
+      // Views go by their last names as well.
+      return name == path || path.hasSuffix(".\(name)")
+    }
     return !(scrolling.isEmpty ? outline : scrolling).contains { $0.wish == true }
   }
 
@@ -187,7 +194,7 @@ extension Assignment {
     return switch settable.entry.asked {
     case .byName: .named(settable, subject)
     case .bySize: .size
-    case .bySolvedSizes: settable == .scroll ? .scrolling : .numbers
+    case .bySolvedSizes: settable == .scroll ? .scrolling(subject ?? "") : .numbers
     }
   }
 }

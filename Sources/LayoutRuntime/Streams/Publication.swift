@@ -100,6 +100,7 @@ public struct ViewMove: Equatable, Sendable {
     /// Up.
     public var y: Int32
 
+    /// Rounds to the grid, halves up.
     public init(_ offset: Point) { (x, y) = (offset.x.in64ths, offset.y.in64ths) }
   }
 

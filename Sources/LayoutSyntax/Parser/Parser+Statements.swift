@@ -231,6 +231,10 @@ extension Parser {
       throw fail(.unexpected(found, expected: "'...' or '..<', or 'by' and the key of a record", at: foundPlace))
     }
     try expression()
+    if word == .animate {
+      report(.animatedCounter(at: here))
+      try animation()
+    }
     try requireBlock(after: "the range")
     finish(node, detail: range.rawValue)
   }
@@ -263,6 +267,12 @@ extension Diagnostic {
     Diagnostic(
       .unexpectedToken, "a 'for' over records says by which field its views go: `for m in \(list) by m.id { … }`",
       at: place)
+  }
+
+  fileprivate static func animatedCounter(at place: Place) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "a 'for' that counts has nothing to animate: what it makes neither comes nor goes", at: place,
+      notes: [Note("help: one over records has, `for m in messages by m.id animate 250ms { … }`")])
   }
 
   static func numberFirst(_ found: String, at place: Place) -> Diagnostic {

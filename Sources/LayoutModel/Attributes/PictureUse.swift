@@ -87,6 +87,11 @@ extension Complaint {
     .pictureInNoFile,
     "only a picture in a file, named in quotes, gives its view a natural size; 'intrinsic' states one")
 
+  static func pictureOfOther(_ kind: ViewKind) -> Complaint {
+    Complaint(
+      .unreadSetting, "a picture gives its size to an 'image' alone; that of a \(kind.rawValue) is for whoever draws")
+  }
+
   static func escapingPicture(_ written: String, root: String) -> Complaint {
     Complaint(
       .escapingPicture, "'\(written)' lies outside '\(root)', and pictures stay inside it",

@@ -246,7 +246,7 @@ extension LayoutResolver {
     }
     if name == "image", kind(of: seat.view) != .image {
       // That of an image is looked at when everything is resolved: see `ResolvedLayout.findPictures`.
-      report(.pictureInNoFile, at: node, in: standing.site.file)
+      report(.pictureOfOther(kind(of: seat.view)), at: node, in: standing.site.file)
     } else if kind(of: seat.view).hasText {
       checkTextProperty(name, value, valueNode, standing.site)
     }

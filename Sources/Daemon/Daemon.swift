@@ -267,7 +267,7 @@ public final class Daemon {
   private func lookAfterMemory(at woken: ContinuousClock.Instant) {
     guard memory.isTimeToLook(at: woken) else {
       memory.recordWork(at: woken)
-      if memory.isTimeToCount(at: woken), memory.isWorthwhile(free: FreedMemory.bytes, atWork: true) {
+      if memory.isTimeToCount(at: woken), memory.isWorthwhile(free: FreedMemory.bytes, while: .atWork) {
         giveBackMemory()
       }
       return
@@ -280,7 +280,9 @@ public final class Daemon {
       measurer.forgetAnswers()
       runtime.forgetSpares()
     }
-    guard isEndOfStart || isAtRest || memory.isWorthwhile(free: FreedMemory.bytes) else { return }
+    guard isEndOfStart || memory.isWorthwhile(free: FreedMemory.bytes, while: isAtRest ? .atRest : .paused) else {
+      return
+    }
     giveBackMemory()
   }
 

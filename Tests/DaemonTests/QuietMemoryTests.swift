@@ -51,8 +51,8 @@ import Testing
     var memory = QuietMemory()
     let times = [0, 99, 100, 150, 200].map { memory.isTimeToCount(at: start + .milliseconds($0)) }
     let (much, tooMuch) = (
-      memory.isWorthwhile(free: QuietMemory.tooMuch, atWork: true),
-      memory.isWorthwhile(free: QuietMemory.tooMuch + 1, atWork: true)
+      memory.isWorthwhile(free: QuietMemory.tooMuch, while: .atWork),
+      memory.isWorthwhile(free: QuietMemory.tooMuch + 1, while: .atWork)
     )
 
     #expect(times == [true, false, true, false, true])
@@ -63,10 +63,22 @@ import Testing
     var memory = QuietMemory()
 
     let (little, more) = (
-      memory.isWorthwhile(free: QuietMemory.worthwhile), memory.isWorthwhile(free: QuietMemory.worthwhile + 1)
+      memory.isWorthwhile(free: QuietMemory.worthwhile, while: .paused),
+      memory.isWorthwhile(free: QuietMemory.worthwhile + 1, while: .paused)
     )
     #expect(!little)
     #expect(more)
+  }
+
+  @Test func `all that can be is given back when nobody is at work`() {
+    var memory = QuietMemory()
+    memory.recordKept(1 << 20)
+
+    let (paused, atRest) = (
+      memory.isWorthwhile(free: 1 << 20, while: .paused), memory.isWorthwhile(free: 1 << 20, while: .atRest)
+    )
+    #expect(!paused)
+    #expect(atRest)
   }
 
   @Test func `what could not be given back is no reason to try again`() {
@@ -74,7 +86,8 @@ import Testing
     memory.recordKept(5 << 20)
 
     let (same, more) = (
-      memory.isWorthwhile(free: 5 << 20), memory.isWorthwhile(free: (5 << 20) + QuietMemory.worthwhile + 1)
+      memory.isWorthwhile(free: 5 << 20, while: .paused),
+      memory.isWorthwhile(free: (5 << 20) + QuietMemory.worthwhile + 1, while: .paused)
     )
     #expect(!same)
     #expect(more)
@@ -84,7 +97,9 @@ import Testing
     var memory = QuietMemory()
     memory.recordKept(20 << 20)
 
-    let (loaded, unloaded) = (memory.isWorthwhile(free: 0), memory.isWorthwhile(free: 20 << 20))
+    let (loaded, unloaded) = (
+      memory.isWorthwhile(free: 0, while: .paused), memory.isWorthwhile(free: 20 << 20, while: .paused)
+    )
 
     #expect(!loaded)
     #expect(unloaded)

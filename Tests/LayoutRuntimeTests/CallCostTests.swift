@@ -127,7 +127,7 @@ import Testing
     let hide = Operation.set(.hidden, of: "b[\"new\"]", to: true)
     let (alone, flag) = (scene.cost(of: [hide]), Operation.set(.flag, of: "on", to: true))
 
-    let insert = Operation.records(list: "rows", .insert(records(["new"]), 0))
+    let insert = Operation.records(list: "rows", .insert(records(["new"]), .index(0)))
     // The root and a view for each record that was there, and 100 / 16 records that are looked at.
     #expect(scene.cost(of: [insert, hide]) == alone + 1 + 101 + 6)
     try scene.apply(insert, animated: nil)

@@ -48,15 +48,15 @@ struct OutsideCall {
   ///   - layout: with the views of its records, or of those that there were.
   ///   - written: with a pattern for these; nil: it has none.
   ///   - shown: the records that there are where the outside has set none.
-  ///   - hasOtherRecords: whether `layout` has the views of other records than there are.
+  ///   - hasOtherViews: whether there are others than in `layout`, since records came or went.
   ///   - base: what a reset returns to.
   ///   - scrollEnds: where contents end that stay at their end.
   init(
     _ state: OutsideState, to layout: ResolvedLayout, written: ResolvedLayout? = nil,
-    showing shown: [String: [Record]] = [:], hasOtherRecords: Bool = false, resettingTo base: OutsideState,
+    showing shown: [String: [Record]] = [:], hasOtherViews: Bool = false, resettingTo base: OutsideState,
     mostSteps: Int = OutsideCall.mostSteps, scrollEnds: @escaping () -> [String: ScrollEnd] = { [:] }
   ) {
-    hasOtherViews = hasOtherRecords
+    self.hasOtherViews = hasOtherViews
     self.scrollEnds = scrollEnds
     self.written = written ?? layout
     self.shown = shown

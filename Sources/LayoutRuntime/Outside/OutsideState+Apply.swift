@@ -9,7 +9,7 @@ extension OutsideState {
   ///   - layout: with the views of its records, or of those that there were.
   ///   - written: with a pattern for these; nil: it has none.
   ///   - shown: the records that there are where the outside has set none.
-  ///   - hasOtherRecords: whether `layout` has the views of other records than there are.
+  ///   - hasOtherViews: whether there are others than in `layout`, since records came or went.
   ///   - base: what a reset returns to.
   ///   - room: how much may be set.
   ///   - scrollEnds: where contents end that stay at their end, as they are shown.
@@ -17,11 +17,11 @@ extension OutsideState {
   /// - Throws: the first operation that cannot be done, by its index.
   func applying(
     _ operations: [Operation], to layout: ResolvedLayout, written: ResolvedLayout? = nil,
-    showing shown: [String: [Record]] = [:], hasOtherRecords: Bool = false, resettingTo base: OutsideState,
+    showing shown: [String: [Record]] = [:], hasOtherViews: Bool = false, resettingTo base: OutsideState,
     within room: SettingsRoom? = nil, scrollEnds: @escaping () -> [String: ScrollEnd] = { [:] }
   ) throws(RequestFailure) -> (state: OutsideState, warnings: [Diagnostic]) {
     var call = OutsideCall(
-      self, to: layout, written: written, showing: shown, hasOtherRecords: hasOtherRecords, resettingTo: base,
+      self, to: layout, written: written, showing: shown, hasOtherViews: hasOtherViews, resettingTo: base,
       scrollEnds: scrollEnds)
     // From the last operation on that may take something back it only becomes more. So who sends thousands into a scene
     // that is full is refused by the first.

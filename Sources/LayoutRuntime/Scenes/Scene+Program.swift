@@ -48,7 +48,7 @@ extension Scene {
     }
     return try settings.outside.applying(
       operations, to: newest.value.declared, written: newest.value.written,
-      showing: settings.recordsBelow(newest.value.written), hasOtherRecords: hasUnsolvedRecords,
+      showing: settings.recordsBelow(newest.value.written), hasOtherViews: hasUnsolvedRecords,
       resettingTo: settings.base, within: room, scrollEnds: scrollEnds)
   }
 

@@ -91,8 +91,10 @@ public struct Runtime: Sendable {
   var mayForget = false
   /// A scene that the command at hand must not leave for the end of the turn.
   var urgentScene: String?
-  /// Whether some document says something else than when the scenes were shared out.
+  /// Whether some document says something else than when the scenes were shared out, or some scene was not told then.
   var scenesAreStale = false
+  /// The scenes that were not told then.
+  var tellings = TellingQueue()
 
   /// A command, and when it came.
   typealias Recorded = (command: Command, arrival: Instant)
@@ -348,7 +350,8 @@ public struct Runtime: Sendable {
     if !records.isEmpty { effects.append(.remember(records)) }
     let answered = outcomes
     outcomes = []
-    for outcome in answered {
+    for var outcome in answered {
+      outcome.telling = outcome.telling ?? tellings.lastNumber
       if isEarly(outcome) {
         outcomes.append(outcome)
       } else if !handOut(outcome) {
@@ -364,7 +367,7 @@ public struct Runtime: Sendable {
       scenes[open: name].frameDue.flatMap { clock(of: name).worldTime(of: $0) }
     }.min()
     // What a turn has left to be done is done at once, after whatever else has come by then.
-    let rest = library.isPostponing || deferred.contains { !mustWait($0.command) } ? now : nil
+    let rest = library.isPostponing || scenesAreStale || deferred.contains { !mustWait($0.command) } ? now : nil
     let next = [
       rest, library.deadline, holds.deadline, waiting.compactMap(\.deadline).min(), goneDeadline, revisionDeadline,
       nextFrame,

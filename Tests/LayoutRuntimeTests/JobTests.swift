@@ -8,7 +8,7 @@ import Testing
 /// What is handed out, and what others see until it is back.
 @Suite("Jobs") struct JobTests {
   /// Two scenes of which `tall` has 50 views more than `low`. From 20 views on work is long.
-  private func makeWorld() -> World {
+  private func makeWorld(with more: [String: String] = [:]) -> World {
     var options = Runtime.Options()
     options.jobThreshold = 20
     var world = World(options: options)
@@ -18,6 +18,7 @@ import Testing
       "tall.layout":
         "layout tall size 100, 900 { for i in 0..<50 { box b left 0 right 0 top 0 height 10 } }",
     ]
+    world.disk.merge(more) { $1 }
     world.serve()
     return world
   }
@@ -43,6 +44,101 @@ import Testing
     world.finishAllJobs()
     #expect(world.replies[change]?.answer != nil)
     #expect(world.frame(of: "b[49]", in: "tall") == [0, 0, 30, 10])
+  }
+
+  /// A turn tells one scene of each document, and eight more.
+  @Test func `a save reaches many scenes a few a turn, and each in its turn`() throws {
+    func text(_ layout: String = "low", width: Int) -> String {
+      "layout \(layout) size 100, 100 { box a left 0 top 0 width \(width) height 10 }"
+    }
+    var world = makeWorld(with: ["other.layout": text("other", width: 10)])
+    world.finishAllJobs()
+    let names = (0..<24).map { "s\($0 / 10)\($0 % 10)" }
+    for name in names { _ = world.call(.open(layout: "low", scene: name, environment: [])) }
+    func scenes(showing width: Double) -> [String] {
+      (["low"] + names).filter { world.frame(of: "a", in: $0)?[2] == width }
+    }
+
+    world.save("low.layout", text(width: 20))
+    #expect(scenes(showing: 20) == ["low"] + names[..<8])
+    #expect(world.wake == world.now)
+    // What is saved meanwhile does not take the turn of those that wait, and another file has a turn of its own.
+    world.write("low.layout", text(width: 30))
+    world.write("other.layout", text("other", width: 30))
+    let sync = world.send(.sync(scene: "low", timeout: .seconds(1), awaitingRest: false))
+    let call = world.send(.apply(scene: "s23", [.set(.flag, of: "on", to: true)], ifLayoutRevision: nil))
+    world.turn()
+    #expect(scenes(showing: 20) == ["low"] + names[..<8] && scenes(showing: 30) == Array(names[8..<17]))
+    #expect(world.frame(of: "a", in: "other")?[2] == 30)
+    // Who sets something waits for nobody; who asks to be certain waits for all that was saved.
+    #expect(world.replies[call]?.answer != nil && world.replies[sync] == nil)
+
+    world.turn()
+    #expect(scenes(showing: 20) == Array(names[1..<8]) && world.replies[sync] == nil)
+    world.turn()
+    #expect(scenes(showing: 30) == ["low"] + names)
+    #expect(world.replies[sync]?.answer != nil && world.wake != world.now)
+  }
+
+  @Test func `one scene of each file is told at once, however many files are saved`() {
+    func text(_ name: String, width: Int) -> String {
+      "layout \(name) { box a left 0 top 0 width \(width) height 10 }"
+    }
+    let names = (0..<20).map { "n\($0)" }
+    var options = Runtime.Options()
+    options.jobThreshold = 1_000
+    var world = World(options: options)
+    for name in names { world.disk["\(name).layout"] = text(name, width: 10) }
+    world.serve()
+    for name in names { world.write("\(name).layout", text(name, width: 20)) }
+    world.turn()
+    #expect(names.allSatisfy { world.frame(of: "a", in: $0) == [0, 0, 20, 10] })
+    #expect(world.wake != world.now)
+  }
+
+  /// A layout and 20 previews are told in three turns, and then nobody is woken.
+  @Test func `scenes of a layout that was never right are told once`() {
+    let previews = (0..<20).map { "preview \"p\($0)\" size 10, \($0)\n" }.joined()
+    var world = makeWorld(with: ["wrong.layout": "layout wrong {\n box a left nothing\n\(previews)}"])
+    world.finishAllJobs()
+    // Only then the mistake is believed.
+    world.advance(milliseconds: 30)
+    var turns = 0
+    while world.wake == world.now, turns < 10 {
+      world.turn()
+      turns += 1
+    }
+    #expect(turns < 3)
+    #expect(world.status(of: "wrong/p19") == .failed)
+  }
+
+  @Test func `who waits for a save is not answered by a solve that began before it`() throws {
+    var world = makeWorld()
+    world.finishAllJobs()
+    let change = world.send(.apply(scene: "tall", [.set(.size, to: [30, 900])], ifLayoutRevision: nil))
+    world.turn()
+    #expect(world.jobs.map(\.payer) == [.scene("tall")])
+    let text = try #require(world.disk["tall.layout"])
+    world.write("tall.layout", text.replacing("height 10", with: "height 12"))
+    let sync = world.send(.sync(scene: "tall", timeout: .seconds(1), awaitingRest: false))
+    world.turn()
+    #expect(world.replies[sync] == nil)
+
+    var answered: [RequestID] = []
+    while let job = world.jobs.indices.first {
+      world.finishJob(at: job)
+      world.turn()
+      for request in [change, sync] where world.replies[request] != nil && !answered.contains(request) {
+        answered.append(request)
+      }
+    }
+    #expect(answered.contains(change) && answered.contains(sync))
+    #expect(world.frame(of: "b[0]", in: "tall")?[3] == 12)
+    guard case .synced(let revision, _)? = world.replies[sync]?.answer else {
+      Issue.record("no answer to the sync")
+      return
+    }
+    #expect(revision == world.runtime.scenes["tall"]?.revision)
   }
 
   @Test func `where much is set, a call is gone through elsewhere, unless it is flags`() {

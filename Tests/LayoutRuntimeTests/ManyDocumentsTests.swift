@@ -112,9 +112,7 @@ extension World {
     var slow = runtime.library
     slow.claims = [:]
     _ = slow.takeChanges()
-    for document in slow.documents.values {
-      for layout in document.shown?.layouts ?? [] { slow.tellAgain(layout: layout.name) }
-    }
+    for document in slow.documents.values { slow.documents.noteChange(of: document.path) }
     _ = slow.claimNames()
     #expect(runtime.library.claims.mapValues(\.file) == slow.claims.mapValues(\.file), moment)
     #expect(

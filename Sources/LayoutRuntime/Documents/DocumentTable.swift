@@ -66,9 +66,6 @@ struct DocumentTable: Sendable {
     changes.layouts.formUnion(standing(of: path).layouts)
   }
 
-  /// The same of a layout, whoever shows it.
-  mutating func noteChange(ofLayout name: String) { changes.layouts.insert(name) }
-
   mutating func takeChanges() -> Changes {
     defer { changes = Changes() }
     return changes

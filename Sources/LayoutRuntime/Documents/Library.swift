@@ -5,7 +5,7 @@ import LayoutSyntax
 ///
 /// It does not know scenes, and no time passes in it: a turn says what time it is, and `patience` what waits until when.
 struct Library: Sendable {
-  private(set) var documents = DocumentTable()
+  var documents = DocumentTable()
   /// Which document has which layout's name; see `claimNames`.
   var claims: [String: Claim] = [:]
   private(set) var imports = ImportGraph()
@@ -333,9 +333,6 @@ struct Library: Sendable {
   mutating func setCollisions(_ collisions: [Diagnostic], of path: String) -> Bool {
     documents.setCollisions(collisions, of: path)
   }
-
-  /// Has scenes of a layout told again what its document says, though that is not news.
-  mutating func tellAgain(layout: String) { documents.noteChange(ofLayout: layout) }
 
   /// Whether a layout of the document has its name.
   func hasClaims(_ path: String) -> Bool {

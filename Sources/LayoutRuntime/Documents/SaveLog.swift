@@ -132,7 +132,9 @@ extension Runtime {
       if !isQuiet, !library.isQuiet(path) { continue }
       let documents = library.documents(dependingOn: path)
       guard isQuiet || documents.allSatisfy({ library.isQuiet($0) }),
-        !documents.contains(where: { scenes.names(from: $0).contains { scenes[open: $0].isAbsent } })
+        !documents.contains(where: {
+          scenes.names(from: $0).contains { scenes[open: $0].isAbsent || scenes[open: $0].isToBeTold }
+        })
       else { continue }
       finished.append(path)
       if library.isGood(path) { told.append(saved(path, since, among: documents)) }

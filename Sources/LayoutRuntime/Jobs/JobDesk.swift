@@ -11,6 +11,8 @@ struct JobDesk: Sendable {
   private var compiled = 0
   /// What was taken on in this turn, in imports that are gone over.
   private var takenOn = 0
+  /// The documents of which a scene was told in this turn what it says, and how many more scenes were.
+  private var (toldDocuments, told) = (Set<String>(), 0)
   /// What questions of this turn cost that were answered in it, in views of new pictures.
   private var answered = 0
   /// Not yet handed out.
@@ -59,6 +61,19 @@ struct JobDesk: Sendable {
 
   /// Its imports were gone over.
   mutating func takeOn(imports count: Int) { takenOn += count }
+
+  /// So many scenes a turn are told what their documents say, and so solved, besides one of each document. By measuring:
+  /// with 16 of 1,000 small scenes others waited 20 ms.
+  private static let scenesOfTurn = 8
+
+  /// Whether a document has had none of its scenes told in this turn. It counts as one that has, then.
+  mutating func isFirst(of document: String) -> Bool { toldDocuments.insert(document).inserted }
+
+  /// Whether a turn has told so many scenes what their documents say that others are for the next one.
+  var hasToldEnough: Bool { isOpen && told >= Self.scenesOfTurn }
+
+  /// A scene is told that is not the first of its document.
+  mutating func tellScene() { told += 1 }
 
   /// Whether it is worth to compile a document elsewhere: its texts are long, or so was what the last one came to, or a
   /// turn has compiled as much already.
@@ -120,7 +135,7 @@ struct JobDesk: Sendable {
 
   /// What is to be done, in the order in which it came up.
   mutating func takeJobs() -> [Job] {
-    defer { (jobs, compiled, takenOn, answered) = ([], 0, 0, 0) }
+    defer { (jobs, compiled, takenOn, toldDocuments, told, answered) = ([], 0, 0, [], 0, 0) }
     return jobs
   }
 }

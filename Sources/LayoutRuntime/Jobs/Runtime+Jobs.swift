@@ -51,7 +51,7 @@ extension Runtime {
     count(take(&scenes[open: name], time, &jobs), of: name)
     // What it comes to may be published elsewhere.
     if scenes[open: name].isAbsent { return }
-    if !isFrame { settleOutcomes(about: name, at: now) }
+    if !isFrame { settleOutcomes(about: name, at: now, hasMissedDocument: absence.hasMissedDocument) }
     catchUp(name, on: absence)
   }
 
@@ -70,11 +70,7 @@ extension Runtime {
 
   /// Tells a scene what it has missed.
   private mutating func catchUp(_ name: String, on absence: Scene.Absence) {
-    if absence.hasMissedDocument {
-      scenes[open: name].isToBeTold = true
-      library.tellAgain(layout: scenes[open: name].layoutName)
-      scenesAreStale = true
-    }
+    if absence.hasMissedDocument { tellAgain(name) }
     for cause in absence.missedPictures {
       scenes[open: name].adopt(
         pictures: library.pictures.pictures(of: scenes[open: name].document.file), because: cause)
@@ -127,21 +123,36 @@ extension Runtime {
   /// Whether what is to be said of an outcome is known when a scene is back.
   func isEarly(_ outcome: Outcome) -> Bool {
     switch outcome.result {
-    case .solved(let name), .applied(let name, _), .updated(let name), .synced(let name):
+    case .applied(let name, _), .updated(let name):
       guard let name = openName(name) else { return false }
-      return scenes[open: name].isAbsent || unfinished.contains(name)
+      return isUnderWay(name)
+    case .solved(let name):
+      guard let name = openName(name) else { return false }
+      return isUnderWay(name) || scenes[open: name].isToBeTold(since: outcome.telling)
+    case .synced(let name):
+      guard let name = openName(name) else { return false }
+      return isUnderWay(name) || scenes[open: name].isToBeTold(since: outcome.telling)
+        || outcome.telling.map { tellings.hasScene(upTo: $0) } ?? false
     case .looked(let name, _):
       guard let name = openName(name) else { return false }
       return scenes[open: name].defersLookers
-    case .loaded(let file): return scenes.names(from: file).contains { scenes[open: $0].isAbsent }
+    case .loaded(let file):
+      return scenes.names(from: file).contains { scenes[open: $0].isAbsent }
+        || outcome.telling.map { tellings.hasScene(of: file, upTo: $0) } ?? false
     case .failed, .answered, .replied, .clock, .list, .statistics: return false
     }
   }
 
+  /// Whether a scene will show more of what it was told and set than it does after this turn.
+  private func isUnderWay(_ name: String) -> Bool { scenes[open: name].isAbsent || unfinished.contains(name) }
+
   /// Puts into words what a scene's solve answers, before what waited for it changes the scene again.
-  private mutating func settleOutcomes(about name: String, at now: Instant) {
+  ///
+  /// - Parameter hasMissedDocument: whether it is still to be told what was saved meanwhile, which some wait for.
+  private mutating func settleOutcomes(about name: String, at now: Instant, hasMissedDocument: Bool) {
     for index in outcomes.indices {
       switch outcomes[index].result {
+      case .solved where hasMissedDocument, .synced where hasMissedDocument: break
       case .solved(let other), .applied(let other, _), .updated(let other), .synced(let other):
         guard openName(other) == name else { break }
         outcomes[index].result = .replied(reply(to: outcomes[index], at: now))

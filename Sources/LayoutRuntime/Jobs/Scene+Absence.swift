@@ -29,8 +29,8 @@ extension Scene {
     var missedMeasurements: [String] = []
 
     /// Whether whoever looks at the scene has to wait. A solve may take long, and what was published last is shown until
-    /// it is back. All else is short, and without this it would depend on who is faster what somebody reads. Those who follow the scene
-    /// are told the older revision, and the list of scenes has it.
+    /// it is back. All else is short, and without this it would depend on who is faster what somebody reads. Those who
+    /// follow the scene are told the older revision, and the list of scenes has it.
     var defersLookers: Bool { isFirst || !work.isSolve }
 
     /// It was absent before, and not told what it missed.
@@ -44,8 +44,17 @@ extension Scene {
   /// Whether something of it is being done elsewhere.
   @inline(__always) var isAbsent: Bool { absence != nil }
 
+  /// Whether its document says something that it was not told yet.
+  var isToBeTold: Bool { tellingNumber != nil }
+
+  /// Whether it was to be told something when the last scene that was had this number.
+  func isToBeTold(since number: Int?) -> Bool {
+    guard let number, let tellingNumber else { return false }
+    return tellingNumber <= number
+  }
+
   /// Whether whoever looks at it has to wait.
-  @inline(__always) var defersLookers: Bool { absence == nil ? false : absence!.defersLookers }
+  @inline(__always) var defersLookers: Bool { absence == nil ? isToBeTold && live == nil : absence!.defersLookers }
 
   /// Whether what was published last can be told to those who follow it. Not before anything was, nor while the layout has
   /// other views already; and who has just asked how views are drawn is told that with the first picture.

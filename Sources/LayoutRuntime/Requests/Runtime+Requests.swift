@@ -24,6 +24,8 @@ struct Outcome: Sendable {
 
   var request: RequestID
   var result: Result
+  /// The number of the last scene that was to be told something by then; nil before the end of its turn.
+  var telling: Int?
 }
 
 extension Runtime {

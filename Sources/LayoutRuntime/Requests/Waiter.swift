@@ -50,7 +50,7 @@ extension Runtime {
       return .solved(scene: scene)
     case .sync(let wanted, let isAwaitingRest, let peer):
       let isHeld = holds.isHolding && !holds.isHeld(by: peer)
-      guard library.isQuiet, !isHeld, !isAwaitingRest || isAtRest(wanted) else {
+      guard library.isQuiet, !isHeld, !isAwaitingRest || isAtRest(wanted, afterTelling: true) else {
         return waiter.hasEnded(at: now) ? .failed(.timedOut(after: now - waiter.since)) : nil
       }
       do throws(RequestFailure) { return .synced(scene: try sceneName(wanted)) } catch { return .failed(error) }
@@ -61,9 +61,12 @@ extension Runtime {
   }
 
   /// Whether nothing moves in a scene; one that does not exist is not waited for.
-  private func isAtRest(_ wanted: String?) -> Bool {
+  ///
+  /// - Parameter isTold: whether it also has to know what its document says.
+  private func isAtRest(_ wanted: String?, afterTelling isTold: Bool = false) -> Bool {
     guard let name = try? sceneName(wanted) else { return true }
-    return scenes[open: name].motion.isSettled && !scenes[open: name].isAbsent && !unfinished.contains(name)
+    return !(isTold && scenes[open: name].isToBeTold) && scenes[open: name].motion.isSettled
+      && !scenes[open: name].isAbsent && !unfinished.contains(name)
   }
 
   private func report(of path: String) -> DiagnosticReport {

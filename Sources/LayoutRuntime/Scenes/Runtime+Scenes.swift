@@ -10,7 +10,8 @@ extension Runtime {
   /// The first file by name keeps a layout's name; the others get a diagnostic and go on with their other layouts. A
   /// file that is missing gives its names to whoever else has them, so that renaming it disturbs nobody.
   ///
-  /// Only scenes of layouts in documents that have changed since the last call are looked at.
+  /// Only scenes of layouts in documents that have changed since the last call are looked at, and those that wait to be
+  /// told.
   mutating func shareOutLayouts(judged: Set<String>, at now: Instant) {
     let claimed = library.claimNames()
     reportsToMake.formUnion(claimed.documents)
@@ -61,19 +62,60 @@ extension Runtime {
           continuing: lineages.resume(name)))
       opened.insert(name)
     }
-    for name in concerned.subtracting(ended).union(opened).sorted() {
+    let toTell = concerned.subtracting(ended).union(opened).filter { name in
       let claim = library.claims[scenes[open: name].layoutName]!
-      let isConcerned =
-        judged.contains(claim.file) || claimed.collided.contains(claim.file)
+      return judged.contains(claim.file) || claimed.collided.contains(claim.file)
         || scenes[open: name].document.file != claim.file || scenes[open: name].live == nil
-        || scenes[open: name].isToBeTold
-      guard isConcerned else { continue }
-      let preview = scenes[open: name].origin == .opened ? nil : declared[name]?.preview?.environment
-      scenes[open: name].adopt(
-        claim.layout?.value, preview: preview, from: library[claim.file]!,
-        pictures: library.pictures.pictures(of: claim.file),
-        because: "file:\(claim.file)")
     }
+    for name in toTell.sorted() where !scenes[open: name].isToBeTold {
+      let file = library.claims[scenes[open: name].layoutName]!.file
+      scenes[open: name].tellingNumber = tellings.append(name, of: file)
+    }
+    tellScenes()
+  }
+
+  /// Tells scenes what their documents say: in a turn one of each document, and a few others.
+  private mutating func tellScenes() {
+    for document in tellings.documents where jobs.isFirst(of: document) { tellNext(of: document) }
+    while !tellings.isEmpty, !jobs.hasToldEnough {
+      for document in tellings.documents where !jobs.hasToldEnough {
+        jobs.tellScene()
+        tellNext(of: document)
+      }
+    }
+    scenesAreStale = !tellings.isEmpty
+  }
+
+  /// Tells the scene of a document that is next.
+  private mutating func tellNext(of document: String) {
+    while let (name, number) = tellings.removeFirst(of: document) {
+      // It may have ended, and another one may have its name.
+      guard scenes.contains(name), scenes[open: name].tellingNumber == number else { continue }
+      if let claim = library.claims[scenes[open: name].layoutName] {
+        var preview: EnvironmentClause?
+        if case .declared(let wanted?) = scenes[open: name].origin {
+          preview = claim.previews.first { $0.name == wanted }?.environment
+        }
+        scenes[open: name].adopt(
+          claim.layout?.value, preview: preview, from: library[claim.file]!,
+          pictures: library.pictures.pictures(of: claim.file),
+          because: "file:\(claim.file)")
+      } else {
+        scenes[open: name].tellingNumber = nil
+      }
+      return
+    }
+  }
+
+  /// Has a scene told that is back and has missed it, before all others of its document.
+  mutating func tellAgain(_ name: String) {
+    let file = scenes[open: name].document.file
+    if let number = scenes[open: name].tellingNumber {
+      tellings.putBack(name, number, of: file)
+    } else {
+      scenes[open: name].tellingNumber = tellings.append(name, of: file)
+    }
+    scenesAreStale = true
   }
 
   /// Drops missing documents that no scene comes from any more, except those that a `load` waits for, and notes since when

@@ -30,8 +30,8 @@ package struct Scene: Sendable {
   private(set) var pending = PendingChange()
   /// While something of it is done elsewhere: what, and what it has missed since.
   private(set) var absence: Absence?
-  /// Whether its document said something while it was absent, so that it has to be told although that is no news.
-  var isToBeTold = false
+  /// Its number among the scenes that are to be told what their documents say (`TellingQueue`); nil: it knows.
+  var tellingNumber: Int?
   /// The last good layout, live; nil while there never was one. It is large, so it is in a box: what reads of it copies
   /// what it reads.
   private(set) var live: Boxed<LayoutScene>?
@@ -58,7 +58,11 @@ package struct Scene: Sendable {
   }
 
   /// Goes by another name from now on, as its layout does.
-  mutating func rename(to name: String, of layout: String) { (self.name, layoutName) = (name, layout) }
+  mutating func rename(to name: String, of layout: String) {
+    (self.name, layoutName) = (name, layout)
+    // The file that says so has all of its scenes told anew.
+    tellingNumber = nil
+  }
 
   var isPreview: Bool { origin != .opened && origin != .declared(preview: nil) }
 
@@ -94,7 +98,7 @@ package struct Scene: Sendable {
       absence!.hasMissedDocument = true
       return
     }
-    isToBeTold = false
+    tellingNumber = nil
     self.document.pictures = pictures
     let isNewMeaning = self.document.adopt(document, hasLayout: layout != nil, isLive: live != nil)
     pending.isDirty = true

@@ -74,14 +74,15 @@ import Wire
   @Test func `a long request without wanting an answer is done, though the peer is gone`() throws {
     do {
       let connection = try folder.connectRaw()
-      let ops = (1...4000).map { JSON.object(["op": "size", "value": [.number(Double($0)), 45]]) }
+      // 33 bytes each, so that the call is understood on another thread.
+      let ops = (10_001...12_000).map { JSON.object(["op": "size", "value": [.number(Double($0)), 45]]) }
       let apply = Call(method: Method.apply.rawValue, parameters: ["scene": "card", "ops": .array(ops)], oneway: true)
       try connection.sendAll(apply.encoded())
     }
 
     let stream = try folder.subscribe(Request.Subscribe(scene: "card"))
     var frame = try #require(try stream.event().diff.views.first?.frame)
-    while frame.rect.width != 4000 { frame = try #require(try stream.event().diff.set.first?.frame) }
+    while frame.rect.width != 12_000 { frame = try #require(try stream.event().diff.set.first?.frame) }
     #expect(frame.rect.height == 45)
   }
 

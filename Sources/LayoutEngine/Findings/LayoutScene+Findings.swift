@@ -3,7 +3,7 @@ import LayoutModel
 public import LayoutSyntax
 
 /// The code of everything that is solved as the file says and yet probably not meant.
-public enum SceneFindingCode: String, CaseIterable, Sendable {
+public enum SceneFindingCode: String, ComplaintCode {
   case vanishedView = "W4011"
   case strangersOverlap = "W4012"
   case beforeTheScroll = "W4013"
@@ -12,9 +12,6 @@ public enum SceneFindingCode: String, CaseIterable, Sendable {
   case tookTheRoom = "W4016"
   case cutByTheEdge = "W4017"
   case behindTheScroll = "W4018"
-
-  /// The code by which users look it up.
-  public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
 }
 
 extension LayoutScene {

@@ -2,7 +2,7 @@ public import LayoutSyntax
 
 /// Every complaint about a scene that is solved, by its code. The words are static functions of `Diagnostic` beside the
 /// rule that reports them.
-public enum SceneCode: String, CaseIterable, Sendable {
+public enum SceneCode: String, ComplaintCode {
   case conflictingConstraints = "E3001"
   case ambiguous = "W3002"
   case backAndForth = "W3007"
@@ -12,9 +12,6 @@ public enum SceneCode: String, CaseIterable, Sendable {
   case estimatedText = "W3011"
   case unknownFamily = "W3012"
   case tooMuchWork = "E3013"
-
-  /// The code by which users look it up.
-  public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
 }
 
 extension Diagnostic {

@@ -2,7 +2,7 @@ import LayoutSyntax
 
 /// Every complaint of resolving, by its code: names (E20xx), types (E21xx), structure (E22xx), limits (E23xx),
 /// conditions (E24xx) and warnings. The words are static functions of `Complaint` beside the rule that reports them.
-public enum ResolutionCode: String, CaseIterable, Sendable {
+public enum ResolutionCode: String, ComplaintCode {
   // Names.
   case duplicateView = "E2001"
   case unknownKind = "E2002"
@@ -90,8 +90,6 @@ public enum ResolutionCode: String, CaseIterable, Sendable {
   case unreadTrait = "W2910"
   case bareSize = "W4001"
 
-  /// The code by which users look it up.
-  public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
   /// The severity that the code's letter stands for.
   public var severity: Diagnostic.Severity { code.severity }
 }

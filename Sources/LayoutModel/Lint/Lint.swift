@@ -31,7 +31,7 @@ public func lint(
 }
 
 /// The code of every finding. The words are static functions of `Diagnostic` beside the rule.
-public enum LintCode: String, CaseIterable, Sendable {
+public enum LintCode: String, ComplaintCode {
   case unusedValue = "W4002"
   case unusedImport = "W4003"
   case unusedComponent = "W4004"
@@ -42,9 +42,6 @@ public enum LintCode: String, CaseIterable, Sendable {
   case idleWish = "W4009"
   case unusedIdentifier = "W4010"
   case turnedDistance = "W4019"
-
-  /// The code by which users look it up.
-  public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
 }
 
 extension Diagnostic {

@@ -3,7 +3,7 @@ import LayoutModel
 public import LayoutSyntax
 
 /// Every complaint that only the runtime has, by its code.
-public enum RuntimeCode: String, CaseIterable, Sendable {
+public enum RuntimeCode: String, ComplaintCode {
   case nameTaken = "E2901"
   case missingFile = "E2902"
   case unreadableFile = "E2903"
@@ -14,9 +14,6 @@ public enum RuntimeCode: String, CaseIterable, Sendable {
   case lateRelease = "W2912"
   case needlessRelease = "W2913"
   case unfitRecords = "W2914"
-
-  /// The code by which users look it up.
-  public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
 }
 
 extension Diagnostic {

@@ -1,6 +1,14 @@
+/// The codes of the complaints of one part of the program: an enum whose raw values they are.
+public protocol ComplaintCode: RawRepresentable<String>, CaseIterable, Sendable {}
+
+extension ComplaintCode {
+  /// The code by which users look it up.
+  public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
+}
+
 /// Every complaint about syntax, by its code. The words stand next to the rules that report them, as static functions
 /// of `Diagnostic`.
-public enum SyntaxCode: String, CaseIterable, Sendable {
+public enum SyntaxCode: String, ComplaintCode {
   case unexpectedCharacter = "E1001"
   case unexpectedToken = "E1002"
   case unknownWord = "E1003"
@@ -39,6 +47,6 @@ public enum SyntaxCode: String, CaseIterable, Sendable {
 
 extension Diagnostic {
   init(_ code: SyntaxCode, _ message: String, at place: Place, notes: [Note] = [], fixes: [Fix] = []) {
-    self.init(DiagnosticCode(rawValue: code.rawValue), .error, message, at: place, notes: notes, fixes: fixes)
+    self.init(code.code, .error, message, at: place, notes: notes, fixes: fixes)
   }
 }

@@ -33,8 +33,8 @@ struct BeforeSolve {
       mayAnimate && (pending.wishes.isWished || !isResized) && !live.value.facts.fittingViews.isEmpty
       ? live.value.fittingHeights : []
     changedLists = mayAnimate ? live.value.layout.animatedLists(from: live.value.inputs, to: wanted) : []
-    scrolledPaths = live.value.inputs.scrollOffsets.keys(differingFrom: wanted.scrollOffsets)
-      .filter { pending.wishes.scrollsAtOnce($0) }
+    scrolledPaths = pending.wishes.scrolledAtOnce(
+      among: live.value.inputs.scrollOffsets.keys(differingFrom: wanted.scrollOffsets))
     let hasSameViews =
       live.value.inputs.arrangement == wanted.arrangement
       && (live.value.inputs.records == wanted.records || live.value.hasSameRecords(for: wanted))

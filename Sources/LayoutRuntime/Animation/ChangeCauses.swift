@@ -89,16 +89,24 @@ struct ChangeCauses: Sendable {
     isWished || !isResized && !outline.contains { $0.wish == false && $0.subject.movesByItself }
   }
 
-  /// Whether the content of a view is at once where somebody has scrolled it: whoever scrolls by hand has seen the way
-  /// already. So it is only animated where somebody asks for that: of those who scroll it, if there are any.
-  func scrollsAtOnce(_ path: String) -> Bool {
-    if !isWished { return true }
-    let scrolling = causes.filter { cause in
-      guard case .scrolling(let name) = cause.subject else { return false }
-      // Views go by their last names as well.
-      return name == path || path.hasSuffix(".\(name)")
+  /// Of scrolled views those whose content is at once where somebody has scrolled it: whoever scrolls by hand has seen the
+  /// way already. So it is only animated where somebody asks for that: of those who scroll it, if there are any.
+  ///
+  /// - Parameter paths: all views whose content is scrolled elsewhere. Cost: these, and what was set.
+  func scrolledAtOnce(among paths: Set<String>) -> Set<String> {
+    if paths.isEmpty || !isWished { return paths }
+    /// By name: whether somebody asks for it.
+    var wishes: [Substring: Bool] = [:]
+    for cause in causes {
+      guard case .scrolling(let name) = cause.subject else { continue }
+      wishes[name[...], default: false] = wishes[name[...]] == true || cause.wish == true
     }
-    return !(scrolling.isEmpty ? outline : scrolling).contains { $0.wish == true }
+    return paths.filter { path in
+      // Views go by their last names as well.
+      let names = [path[...]] + path.indices.lazy.filter { path[$0] == "." }.map { path[path.index(after: $0)...] }
+      let asked = names.compactMap { wishes[$0] }
+      return !asked.isEmpty && !asked.contains(true)
+    }
   }
 
   // MARK: One change

@@ -1,4 +1,3 @@
-import LayoutModel
 import Wire
 
 /// How a change is made: whether what it moves is animated, and what the verb waits for. Every verb that changes a
@@ -39,15 +38,5 @@ struct ChangeManner {
       op.animate = animate
       return op
     }
-  }
-}
-
-extension WireDiagnostic {
-  /// Of `Apply`: a configuration is set that no view has a block of.
-  var isOfUndeclaredConfiguration: Bool { code == ResolutionCode.undeclaredConfiguration.rawValue }
-
-  /// Of `Apply`: what was set is set, and nothing in the scene asks for it.
-  package var isOfUnasked: Bool {
-    isOfUndeclaredConfiguration || [.unreadFlag, .unreadTrait].contains(ResolutionCode(rawValue: code))
   }
 }

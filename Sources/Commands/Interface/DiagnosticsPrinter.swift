@@ -1,4 +1,5 @@
 import Daemon
+import LayoutModel
 import LayoutRuntime
 import LayoutSyntax
 import Posix
@@ -93,5 +94,15 @@ extension Console {
         printAside("framewire help \(first.code.rawValue) says what that code means")
       }
     }
+  }
+}
+
+extension WireDiagnostic {
+  /// Of `Apply`: a configuration is set that no view has a block of.
+  var isOfUndeclaredConfiguration: Bool { code == ResolutionCode.undeclaredConfiguration.rawValue }
+
+  /// Of `Apply`: what was set is set, and nothing in the scene asks for it.
+  package var isOfUnasked: Bool {
+    isOfUndeclaredConfiguration || [.unreadFlag, .unreadTrait].contains(ResolutionCode(rawValue: code))
   }
 }

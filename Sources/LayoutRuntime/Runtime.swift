@@ -351,8 +351,9 @@ public struct Runtime: Sendable {
     let answered = outcomes
     outcomes = []
     for var outcome in answered {
-      outcome.telling = outcome.telling ?? tellings.lastNumber
-      if isEarly(outcome) {
+      let telling = outcome.telling ?? tellings.lastNumber
+      outcome.telling = telling
+      if isEarly(outcome, since: telling) {
         outcomes.append(outcome)
       } else if !handOut(outcome) {
         effects.append(.reply(outcome.request, reply(to: outcome, at: now)))

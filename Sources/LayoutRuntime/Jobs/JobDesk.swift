@@ -66,8 +66,10 @@ struct JobDesk: Sendable {
   /// with 16 of 1,000 small scenes others waited 20 ms.
   private static let scenesOfTurn = 8
 
-  /// Whether a document has had none of its scenes told in this turn. It counts as one that has, then.
-  mutating func isFirst(of document: String) -> Bool { toldDocuments.insert(document).inserted }
+  /// The first scene of a document in this turn is told.
+  ///
+  /// - Returns: false where one was already.
+  mutating func tellFirst(of document: String) -> Bool { toldDocuments.insert(document).inserted }
 
   /// Whether a turn has told so many scenes what their documents say that others are for the next one.
   var hasToldEnough: Bool { isOpen && told >= Self.scenesOfTurn }

@@ -120,25 +120,26 @@ extension Runtime {
     }
   }
 
-  /// Whether what is to be said of an outcome is known when a scene is back.
-  func isEarly(_ outcome: Outcome) -> Bool {
+  /// Whether what is to be said of an outcome is known only when a scene is back, or was told what its document says.
+  ///
+  /// - Parameter telling: the number of the last scene that was to be told something when the outcome came.
+  func isEarly(_ outcome: Outcome, since telling: Int) -> Bool {
     switch outcome.result {
     case .applied(let name, _), .updated(let name):
       guard let name = openName(name) else { return false }
       return isUnderWay(name)
     case .solved(let name):
       guard let name = openName(name) else { return false }
-      return isUnderWay(name) || scenes[open: name].isToBeTold(since: outcome.telling)
+      return isUnderWay(name) || scenes[open: name].tellingNumber.map { $0 <= telling } ?? false
     case .synced(let name):
       guard let name = openName(name) else { return false }
-      return isUnderWay(name) || scenes[open: name].isToBeTold(since: outcome.telling)
-        || outcome.telling.map { tellings.hasScene(upTo: $0) } ?? false
+      return isUnderWay(name) || tellings.hasScene(upTo: telling)
     case .looked(let name, _):
       guard let name = openName(name) else { return false }
       return scenes[open: name].defersLookers
     case .loaded(let file):
       return scenes.names(from: file).contains { scenes[open: $0].isAbsent }
-        || outcome.telling.map { tellings.hasScene(of: file, upTo: $0) } ?? false
+        || tellings.hasScene(of: file, upTo: telling)
     case .failed, .answered, .replied, .clock, .list, .statistics: return false
     }
   }

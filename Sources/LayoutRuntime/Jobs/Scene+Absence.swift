@@ -47,12 +47,6 @@ extension Scene {
   /// Whether its document says something that it was not told yet.
   var isToBeTold: Bool { tellingNumber != nil }
 
-  /// Whether it was to be told something when the last scene that was had this number.
-  func isToBeTold(since number: Int?) -> Bool {
-    guard let number, let tellingNumber else { return false }
-    return tellingNumber <= number
-  }
-
   /// Whether whoever looks at it has to wait.
   @inline(__always) var defersLookers: Bool { absence == nil ? isToBeTold && live == nil : absence!.defersLookers }
 

@@ -76,7 +76,7 @@ extension Runtime {
 
   /// Tells scenes what their documents say: in a turn one of each document, and a few others.
   private mutating func tellScenes() {
-    for document in tellings.documents where jobs.isFirst(of: document) { tellNext(of: document) }
+    for document in tellings.documents where jobs.tellFirst(of: document) { tellNext(of: document) }
     while !tellings.isEmpty, !jobs.hasToldEnough {
       for document in tellings.documents where !jobs.hasToldEnough {
         jobs.tellScene()
@@ -107,11 +107,11 @@ extension Runtime {
     }
   }
 
-  /// Has a scene told that is back and has missed it, before all others of its document.
+  /// Has a scene told that is back and has missed it.
   mutating func tellAgain(_ name: String) {
     let file = scenes[open: name].document.file
     if let number = scenes[open: name].tellingNumber {
-      tellings.putBack(name, number, of: file)
+      tellings.insert(name, number, of: file)
     } else {
       scenes[open: name].tellingNumber = tellings.append(name, of: file)
     }

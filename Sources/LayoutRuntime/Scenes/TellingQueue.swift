@@ -1,3 +1,5 @@
+import LayoutSyntax
+
 /// Scenes that are to be told what their documents say. A turn tells a few: somebody may have opened a thousand of one
 /// layout.
 ///
@@ -9,7 +11,7 @@ struct TellingQueue: Sendable {
     let number: Int
   }
 
-  /// By path of the document. Those of scenes that ended meanwhile are still there.
+  /// By path of the document, ascending by number. Those of scenes that ended meanwhile are still there.
   private var entries: [String: ArraySlice<Entry>] = [:]
   /// The documents that have any, in the order in which their first one came.
   private(set) var documents: [String] = []
@@ -23,15 +25,17 @@ struct TellingQueue: Sendable {
   /// - Returns: its number. Numbers ascend.
   mutating func append(_ scene: String, of document: String) -> Int {
     lastNumber += 1
-    if entries[document] == nil { documents.append(document) }
-    entries[document, default: []].append(Entry(scene: scene, number: lastNumber))
+    insert(scene, lastNumber, of: document)
     return lastNumber
   }
 
-  /// Takes in a scene that was taken out and could not be told.
-  mutating func putBack(_ scene: String, _ number: Int, of document: String) {
+  /// Takes in a scene by its number: one that was taken out, and that could not be told, stands where it stood.
+  mutating func insert(_ scene: String, _ number: Int, of document: String) {
     if entries[document] == nil { documents.append(document) }
-    entries[document] = [Entry(scene: scene, number: number)] + (entries[document] ?? [])
+    // Out of the table while it changes, so that it is not copied.
+    var queue = entries.removeValue(forKey: document) ?? []
+    queue.insert(Entry(scene: scene, number: number), at: queue.partitioningIndex { $0.number > number })
+    entries[document] = queue
   }
 
   /// Takes out the scene of a document that is next.

@@ -296,6 +296,38 @@ import Testing
     #expect(top("a") == 20 && offset == 0 && isSettled)
   }
 
+  @Test mutating func `a row that comes while the scene gets another size moves as the file says`() {
+    _ = world.call(
+      .apply(scene: "chat", [.set(.size, to: [220, 120]), Self.insert("d")], ifLayoutRevision: nil))
+    #expect(top("c") == 70 && top("d") == 120 && alpha("d") == 0)
+    world.advance(milliseconds: 100)
+    #expect(top("c") == 45 && top("d") == 95 && alpha("d") == 0.5)
+    world.advance(milliseconds: 100)
+    #expect(top("d") == 70 && isSettled)
+    // And another size alone is there at once.
+    _ = world.apply(.set(.size, to: [240, 120]), to: "chat")
+    #expect(world.frame(of: "feed.row[\"d\"]", in: "chat")?[2] == 240 && isSettled)
+  }
+
+  @Test mutating func `what is held in view stays there when somebody scrolls while a row comes`() {
+    // Rows of 50 below each other, and a bar over them at the upper edge.
+    world.save(
+      "chat.layout",
+      Self.animated.replacing("list feed fill stay: end {", with: "vscroll feed fill { vstack all x fill top 0 bottom 0 {")
+        .replacing("leading 0 } }", with: "leading 0 } } }\n box bar fill x height 10  top == super.scrollFrame.top"))
+    #expect(offset == 0 && seen("feed.bar") == 0 && seen("feed.all.row[\"c\"]") == 100)
+
+    _ = world.call(
+      .apply(
+        scene: "chat", [.set(.scroll, of: "feed", to: [0, 30]), Self.insert("d", at: 0)], ifLayoutRevision: nil))
+    // The content has jumped by 30, and in it the rows are on the way from where they were.
+    #expect(offset == 30 && seen("feed.bar") == 0 && seen("feed.all.row[\"c\"]") == 70)
+    world.advance(milliseconds: 100)
+    #expect(offset == 30 && seen("feed.bar") == 0 && seen("feed.all.row[\"c\"]") == 95)
+    world.advance(milliseconds: 100)
+    #expect(seen("feed.bar") == 0 && seen("feed.all.row[\"c\"]") == 120 && isSettled)
+  }
+
   // MARK: Streams
 
   @Test mutating func `who draws what moves is told where the content goes, with the rows`() throws {

@@ -29,13 +29,15 @@ struct ChangeCauses: Sendable {
     case numbers
     /// How far the content of a view is scrolled; for conditions the same.
     case scrolling(String)
+    /// Records of lists; conditions see them as they see numbers, and in what comes and goes with them.
+    case records
     /// More than one of these.
     case anything
 
     /// Whether it moves views without a branch that turns.
     fileprivate var movesByItself: Bool {
       switch self {
-      case .size, .keyboard, .numbers, .scrolling, .anything: true
+      case .size, .keyboard, .numbers, .scrolling, .records, .anything: true
       case .named: false
       }
     }
@@ -122,6 +124,11 @@ struct ChangeCauses: Sendable {
     wish(of: causes(of: .configuration(view, name: Configuration.main), in: layout), isResized: isResized)
   }
 
+  /// How other records come to be where they are. As with a branch, another size of the scene is no reason against it.
+  func wishForRecords(isResized: Bool) -> Bool? {
+    Self.strongest(outline.filter { $0.subject == .records }, isResized) ?? wish(isResized: isResized)
+  }
+
   /// Whether a keyboard with a timing of its own may have flipped a condition.
   func includeKeyboard(for condition: Condition, in layout: ResolvedLayout) -> Bool {
     causes(of: condition, in: layout).contains { $0.subject == .keyboard }
@@ -133,7 +140,7 @@ struct ChangeCauses: Sendable {
 
   /// What was set that a condition reads.
   private func causes(of condition: Condition, in layout: ResolvedLayout) -> Set<Cause> {
-    var (subjects, asked): (Set<Subject>, Set<ViewID>) = ([.anything], [])
+    var (subjects, asked): (Set<Subject>, Set<ViewID>) = ([.anything, .records], [])
     if layout.collect(&subjects, readBy: condition, besides: &asked) { return outline }
     // What a condition reads is little, and what was set may be much.
     return Set(subjects.flatMap { subject in [true, false, nil].map { Cause(subject: subject, wish: $0) } })
@@ -190,15 +197,16 @@ extension Operation {
     switch self {
     case .set(let assignment): assignment.readSubject
     case .keyboard: .keyboard
+    case .records: .records
     // A question about a view that is away has another answer.
-    case .append, .remove, .arrange, .records, .reset: .anything
+    case .append, .remove, .arrange, .reset: .anything
     }
   }
 }
 
 extension Assignment {
   fileprivate var readSubject: ChangeCauses.Subject {
-    if case .records? = value { return .anything }
+    if case .records? = value { return .records }
     return switch settable.entry.asked {
     case .byName: .named(settable, subject)
     case .bySize: .size

@@ -115,7 +115,7 @@ struct ChangeTimings {
   /// - Parameter lists: those with other records, by name.
   mutating func changeRecords(of lists: Set<String>, because causes: ChangeCauses, isResized: Bool) {
     if lists.isEmpty { return }
-    let wish = causes.wish(isResized: isResized)
+    let wish = causes.wishForRecords(isResized: isResized)
     for animation in layout.animatedRecords where lists.contains(animation.list) {
       add(Change(timing: animation.timing, rank: 0, wish: wish, standard: causes.standard), of: animation.view)
     }

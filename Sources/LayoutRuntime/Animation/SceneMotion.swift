@@ -79,6 +79,11 @@ struct SceneMotion: Sendable {
       let scrollsAtOnce = scrolled.contains(view)
       // What is held in view while the content moves is where it should be, too.
       if way == .carried, !scrollsAtOnce, live.layout.isView(view, inAnyOf: scrolled) { way = .atOnce }
+      if case .moving = way, let parent = live.layout.views[view].parent, scrolled.contains(parent),
+        staysInSight(target.rect, in: parent, of: live, from: shown[position], shown[Int(positions[parent])])
+      {
+        way = .atOnce
+      }
       if let drawing, retarget(view, from: shownLook(position), to: drawing.look, way, at: now) { hasNewTarget = true }
       if hasMoved, case .moving(let timing) = way {
         let place = places[timing, default: 0]
@@ -109,6 +114,17 @@ struct SceneMotion: Sendable {
       fadingTime = now
     }
     return (updates, hasNewTarget)
+  }
+
+  /// Whether a view of a content that is at once elsewhere is where it was for whoever looks: what is held in view.
+  private func staysInSight(
+    _ target: Rect, in parent: ViewID, of live: LayoutScene, from view: ViewRecord, _ parentBefore: ViewRecord
+  ) -> Bool {
+    let after = live.content(of: parent, besides: parentBefore.content) ?? parentBefore.content
+    guard let before = parentBefore.content.scroll?.origin, let origin = after.scroll?.origin else { return false }
+    let frame = Frame(target)
+    return Int64(view.frame.x) + before.x == Int64(frame.x) + origin.x
+      && Int64(view.frame.y) + before.y == Int64(frame.y) + origin.y
   }
 
   /// Gives a view its new look, at once or on the way.

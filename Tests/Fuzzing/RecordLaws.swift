@@ -15,7 +15,7 @@ public enum RecordLaws {
         (id: "a", from: "Ada", on: true, extra: 0, tint: #f00), (id: "b", from: "Bo", on: false, extra: 4, tint: #0f0)
       ]
       vstack column top 0 leading 0 width 200 {
-        for r in rows by r.id {
+        for r in rows by r.id animate 200ms {
           box row height 20 + r.extra background: r.tint {
             label name text: r.from + "!" top 0 leading 0
             if r.on animate 200ms { name.width <= 40 + r.extra }

@@ -127,8 +127,22 @@ public enum RequestLaws {
       world.send(.apply(scene: scene, operations, ifLayoutRevision: nil, animated: wishes, awaitingRest: waits))
     }
 
+    /// Keys are few, so that what is said of a record that is there is often right.
+    private mutating func records() -> RecordChange {
+      let (key, other) = (pick("p", "q", "k", "l"), pick("p", "q", "k", "l"))
+      let record = SettableRecord([
+        ("id", .text(key)), ("w", .number(pick(0, 7.5, 44, 320))), ("on", .truth(chance(50))),
+      ])
+      return switch Int.random(in: 0..<5, using: &choices) {
+      case 0, 1: .insert([record], pick(nil, .index(0), .index(1), .before(other)))
+      case 2: .change(key: key, SettableRecord([("w", .number(pick(0, 20, 100)))]))
+      case 3: .move([key], pick(nil, .index(0), .before(other)))
+      default: .delete([key])
+      }
+    }
+
     private mutating func operation() -> LayoutRuntime.Operation {
-      switch Int.random(in: 0..<12, using: &choices) {
+      switch Int.random(in: 0..<14, using: &choices) {
       case 0: .append([view, view], to: stack, index: pick(nil, 0, 1, 9))
       case 1: .append([view], to: stack, index: nil)
       case 2: .remove(.these([view], from: pick(nil, nil, stack)))
@@ -136,6 +150,7 @@ public enum RequestLaws {
       case 4: .arrange(stack: stack, pick(nil, [view], [view, view], []))
       case 5: .reset(StatePart.allCases.randomElement(using: &choices))
       case 6: .reset(nil)
+      case 7, 8: .records(list: chance(5) ? "none" : "rows", records())
       default: .set(assignment())
       }
     }

@@ -10,6 +10,8 @@ struct WrittenLayout {
   /// stand in every block.
   private var kind = "view"
   private var isConditional = false
+  /// Whether the block is said for each record.
+  private var isRecord = false
   private var views = 0
   private var guides = 0
   private var identifiers = 0
@@ -30,6 +32,9 @@ struct WrittenLayout {
 
   private mutating func write() {
     text = "layout fuzzed size \(side()), \(side()) {\n  var a = \(literal())\n  let b = 2 * \(literal())\n"
+    text += "  let c = \(literal()) if \(pick("dark", "flag(f)", "root.width > 300")) else \(literal())\n"
+    text += "  var rows: list(id: text, w: length, on: flag) = "
+    text += "[(id: \"p\", w: \(side()), on: true), (id: \"q\", w: \(side()), on: false)]\n"
     body(depth: 0)
     text += "}\n"
   }
@@ -39,12 +44,13 @@ struct WrittenLayout {
     let outside = names
     repeat {
       room -= 1
-      switch pick(upTo: 16) {
+      switch pick(upTo: 18) {
       case 0..<6 where depth < 5: view(depth)
+      case 16 where depth < 5: records(depth)
       case 6 where depth < 5:
         let wasConditional = isConditional
         isConditional = true
-        text += "if \(condition()) {\n"
+        text += "if \(condition()) \(pick("", "", "animate 100ms ")) {\n"
         body(depth: depth + 1)
         text += pick("} else if \(condition()) {\n", "} else {\n")
         body(depth: depth + 1)
@@ -74,7 +80,9 @@ struct WrittenLayout {
     let (owner, wasConditional) = (self.kind, isConditional)
     defer { (self.kind, isConditional) = (owner, wasConditional) }
     isConditional = false
-    kind = pick("box", "label", "button", "hstack", "vstack", "vscroll", "hscroll", "list", "view", "label", "box")
+    kind = pick(
+      "box", "label", "button", "hstack", "vstack", "vscroll", "hscroll", "list", "view", "label", "box", "hflow",
+      "vflow", "grid")
     text += "\(kind) \(name)"
     if kind == "label" || kind == "button" {
       text += " \"\(pick("", "a", "two words", "several words that are long"))\""
@@ -89,13 +97,24 @@ struct WrittenLayout {
     names.append(name)
   }
 
+  /// A repetition over records, with whatever may stand in it. What is in it can be spoken of in it alone.
+  private mutating func records(_ depth: Int) {
+    let (outside, wasRecord) = (names, isRecord)
+    isRecord = true
+    text += "for r in rows by r.id \(pick("", "animate 100ms ", "animate 50ms linear ")){\n"
+    view(depth + 1)
+    if pick(upTo: 2) == 0 { clause() }
+    text += "}\n"
+    (names, isRecord) = (outside, wasRecord)
+  }
+
   private mutating func clause() { text += inlineClause() + "\n" }
 
   private mutating func inlineClause() -> String {
     let other = names.randomElement(using: &choices)
     var clause: String
     switch pick(upTo: 20) {
-    case 0: clause = "\(pick("width", "height")) == \(number())"
+    case 0: clause = "\(pick("width", "height")) == \(chosen())"
     case 1: clause = relation(to: other)
     case 2: clause = "\(pick("width", "height")) \(pick("", ">= ", "<= "))\(expression(Self.sides, other))"
     case 3: clause = pick("x fill", "y fill", "fill", "center", "x center", "fill inset \(number())")
@@ -104,6 +123,12 @@ struct WrittenLayout {
     case 6: clause = "aspect \(pick("1", "2", "0.5", "16 / 9"))"
     case 7: return "\(pick("hug", "resist")) \(pick("", "x ", "y "))@\(pick("high", "low", "required", "300", "1"))"
     case 8 where kind.hasSuffix("stack"): return "gap \(side())"
+    case 8 where kind.hasSuffix("flow") || kind == "grid":
+      return pick(
+        "gap \(side()), 4", "justify \(pick("center", "trailing", "spaceBetween", "spaceEvenly"))", "lines center",
+        "inset \(side())")
+    case 11 where kind == "grid": return "columns \(pick("2", "(44)", "20, 1*, auto", "auto, 2*, 1*", "min 100"))"
+    case 11 where kind.hasSuffix("flow"): return "items \(pick("center", "fill", "leading"))"
     case 8 where !isConditional: return pick("conditions direct", "conditions animate 100ms")
     case 9: return "hidden"
     case 10 where !isConditional: return pick("lines: 1", "lines: 2", "style: title", "fontSize: 30")
@@ -113,9 +138,12 @@ struct WrittenLayout {
         "distribute equalSpacing")
     case 12: return pick("grow", "nogrow", "shrink", "noshrink", "exact")
     case 13: clause = "pin \(pick("top", "bottom.trailing", "leading", "center"))"
-    case 14: clause = "dock \(pick("top", "bottom", "leading", "trailing"))"
+    case 14:
+      let gap = pick("", " gap c", " gap \(side()) if \(condition()) else 4")
+      clause = "dock \(pick("top", "bottom", "leading", "trailing"))\(gap)"
     case 15: clause = "width \(pick("10...20", "50%", "30px", "30...400"))"
-    default: clause = "\(pick("leading", "top", "trailing", "bottom")) \(number())"
+    case 16 where !isConditional: return pick("span 2", "span 1, 2", "cell 0, 1", "cell 1, 0")
+    default: clause = "\(pick("leading", "top", "trailing", "bottom")) \(chosen())"
     }
     var suffix: [String] = []
     if pick(upTo: 4) == 0 {
@@ -149,7 +177,13 @@ struct WrittenLayout {
   }
 
   private mutating func number() -> String {
-    pick("0", "1", "7.5", "20", "44", "100", "320", "1000", "-8", "a", "b", "0.3", "16")
+    let number = pick("0", "1", "7.5", "20", "44", "100", "320", "1000", "-8", "a", "b", "c", "0.3", "16")
+    return isRecord && pick(upTo: 3) == 0 ? "r.w" : number
+  }
+
+  /// A number, or one of two.
+  private mutating func chosen() -> String {
+    pick(upTo: 5) == 0 ? "\(number()) if \(condition()) else \(number())" : number()
   }
 
   private mutating func literal() -> String { pick("0", "1", "7.5", "20", "44", "100", "320", "1000", "-8", "0.3") }
@@ -157,6 +191,7 @@ struct WrittenLayout {
 
   private mutating func condition() -> String {
     let view = names.randomElement(using: &choices) ?? "root"
+    if isRecord, pick(upTo: 4) == 0 { return pick("r.on", "r.w > 30") }
     return pick(
       "width >= \(number())", "root.height < 500", "\(view).width > \(number())", "flag(f)", "dark", "pad", "rtl",
       "\(view).height <= 60 && !flag(f)", "!(\(view).width > 30)")

@@ -170,6 +170,29 @@ import Testing
     #expect(told15 == [saved("tall.layout", views: 51, moved: 50)])
   }
 
+  @Test func `a view that moved twice, as the file was saved again meanwhile, counts once`() {
+    var options = Runtime.Options()
+    options.jobThreshold = 20
+    var world = World(options: options)
+    // Another line in each, so that it is not a numeric edit, which needs no job.
+    func tall(_ left: Int) -> String {
+      "layout tall size 100, 900 { for i in 0..<50 { box b left \(left) right 0 top 0 height 10 } }"
+        + String(repeating: "\n", count: left)
+    }
+    world.disk = ["tall.layout": tall(0)]
+    world.serve()
+    world.runtime.keepSaves()
+    world.keepsJobs = true
+
+    world.save("tall.layout", tall(1))
+    #expect(!world.jobs.isEmpty)
+    // Something else moves all of them while that save is open.
+    _ = world.apply(.set(.size, to: [120, 900]), to: "tall")
+    world.finishAllJobs()
+    let told = saves(&world)
+    #expect(told == [saved("tall.layout", views: 51, moved: 51)])
+  }
+
   @Test func `of very many at once the rest is counted`() {
     let names = (100..<150).map { "f\($0)" }
     var world = makeWorld(Dictionary(uniqueKeysWithValues: names.map { ("\($0).layout", Self.card($0)) }))

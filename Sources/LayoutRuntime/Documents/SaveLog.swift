@@ -59,6 +59,12 @@ struct ViewCounts: Equatable, Sendable {
       removed: left.removed + right.removed)
   }
 
+  /// Of a scene that was published more than once, as while a file is saved again: a view that moved twice counts once.
+  func limited(to views: Int) -> ViewCounts {
+    ViewCounts(
+      moved: min(moved, views), changed: min(changed, views), added: min(added, views), removed: removed)
+  }
+
   /// Of two scenes of one layout the one in which more happened: a preview shows the same views.
   static func larger(_ left: ViewCounts, _ right: ViewCounts) -> ViewCounts {
     func all(_ counts: ViewCounts) -> Int { counts.moved + counts.changed + counts.added + counts.removed }
@@ -150,7 +156,7 @@ extension Runtime {
       for name in scenes.names(from: file) {
         let layout = scenes[open: name].layoutName
         let views = scenes[open: name].published.history.current.views.count
-        let counts = saves.counts[name] ?? ViewCounts()
+        let counts = (saves.counts[name] ?? ViewCounts()).limited(to: views)
         let known = (file == path ? own[layout] : others[layout]) ?? (0, ViewCounts())
         let both = (max(known.views, views), ViewCounts.larger(known.counts, counts))
         if file == path { own[layout] = both } else { others[layout] = both }

@@ -41,8 +41,10 @@ struct TestRun {
       // What is shown is not what the steps have led to.
       if runtime.scenes[open: Self.scene].isExhausted { break }
       guard perform(step, measurer) else { break }
+      // All views are gone through for that.
+      guard step.changesWhatIsShown else { continue }
       lookForConflicts(at: step.origin)
-      if step.changesWhatIsShown { show?(still(after: step)) }
+      show?(still(after: step))
     }
     outcome.duration = runtime.clock.time(at: now).sinceStart
     return outcome

@@ -100,7 +100,10 @@ final class RecordCopies: Sendable {
   /// The instance of a repetition at or around another one.
   private func instance(of context: Int32, around instance: Int32) -> RecordInstance {
     var current = Int(instance)
-    while instances[current].repetition != context { current = Int(instances[current].outer) }
+    while instances[current].repetition != context {
+      precondition(current != 0, "repetition \(context) is not around instance \(instance)")
+      current = Int(instances[current].outer)
+    }
     return instances[current]
   }
 

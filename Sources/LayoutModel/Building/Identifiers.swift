@@ -38,17 +38,59 @@ extension LayoutBuilder {
     return IdentifierID(index: index)
   }
 
-  /// Makes `written` the next number of an identifier; without an identifier it stays as it is.
+  /// Makes `written` the next number of an identifier; without an identifier, or after a complaint, it stays as it is.
   mutating func identify(_ written: Quantity, as identifier: IdentifierID?) -> Quantity {
     guard let identifier else { return written }
+    let declared = layout.identifiers[Int(identifier.index)]
+    guard depthInRecords(of: written) <= depthInRecords(of: declared.view) else {
+      report(.differsByRecord(declared.name), at: declared.origin)
+      return written
+    }
     let component = layout.identifiers[Int(identifier.index)].written.count
     layout.identifiers[Int(identifier.index)].written.append(written)
     return .identified(identifier.index, component: UInt8(truncatingIfNeeded: component), written: written)
   }
 }
 
+extension LayoutBuilder {
+  /// How many repetitions over records a view stands in.
+  func depthInRecords(of view: ViewID) -> Int {
+    var current: ViewID? = view
+    while let around = current {
+      let draft = views.drafts[around]
+      if draft.repetition >= 0 { return depth(of: draft.repetition) }
+      current = draft.parent
+    }
+    return 0
+  }
+
+  /// How many repetitions there are around the innermost record that a number is of, with that record's own.
+  private func depthInRecords(of quantity: Quantity) -> Int {
+    if layout.fieldVariables.isEmpty { return 0 }
+    return switch quantity {
+    case .literal, .pixels: 0
+    case .variable(let variable):
+      layout.fieldVariables.first { $0.variable == variable }.map { depth(of: $0.repetition) } ?? 0
+    case .identified(_, _, let written): depthInRecords(of: written)
+    case .sum(let left, let right), .difference(let left, let right), .product(let left, let right),
+      .quotient(let left, let right):
+      max(depthInRecords(of: left), depthInRecords(of: right))
+    }
+  }
+
+  private func depth(of repetition: Int32) -> Int {
+    sequence(first: repetition) { layout.repetitions[Int($0)].outer }.prefix { $0 >= 0 }.count
+  }
+}
+
 extension Complaint {
   static func duplicateIdentifier(_ name: String) -> Complaint {
     Complaint(.duplicateIdentifier, "this view has another '#\(name)'")
+  }
+
+  static func differsByRecord(_ name: String) -> Complaint {
+    Complaint(
+      .duplicateIdentifier, "this view would have a '#\(name)' for each record",
+      help: ["give the '#\(name)' to a clause of a view that stands in the 'for', or leave it out"])
   }
 }

@@ -347,7 +347,7 @@ extension LayoutResolver {
       report(.recordInLayout(node.text), at: node, in: site.file)
       return nil
     }
-    guard depthInRecords(of: pattern) == keys.count else {
+    guard builder.depthInRecords(of: pattern) == keys.count else {
       report(.whichRecord(node.text), at: node, in: site.file)
       return nil
     }
@@ -360,7 +360,7 @@ extension LayoutResolver {
     if let known = keyedViews[wanted] { return known }
     var draft = builder.views.drafts[wanted.pattern]
     let parent = draft.parent ?? .root
-    let outer = depthInRecords(of: parent)
+    let outer = builder.depthInRecords(of: parent)
     draft.parent = keyedView(KeyedName(pattern: parent, keys: Array(wanted.keys.prefix(outer))))
     if draft.repetition >= 0, let name = draft.name {
       draft.name = builder.names.name(PatternName.filled(builder.names.text(of: name), with: wanted.keys[outer...]))
@@ -375,25 +375,6 @@ extension LayoutResolver {
 
   /// The view in which all is declared that a view has: of a view of a record its pattern.
   func declaring(_ view: ViewID) -> ViewID { keyedPatterns[view] ?? view }
-
-  /// How many repetitions over records a view stands in.
-  func depthInRecords(of view: ViewID) -> Int {
-    var current: ViewID? = view
-    while let around = current {
-      let draft = builder.views.drafts[around]
-      if draft.repetition >= 0 {
-        var depth = 0
-        var repetition = draft.repetition
-        while repetition >= 0 {
-          depth += 1
-          repetition = builder.layout.repetitions[Int(repetition)].outer
-        }
-        return depth
-      }
-      current = draft.parent
-    }
-    return 0
-  }
 }
 
 extension SyntaxNode {

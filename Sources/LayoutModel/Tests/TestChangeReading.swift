@@ -215,7 +215,7 @@ extension LayoutResolver {
       return nil
     }
     let view = named ?? builder.layout.identifiers[index].view
-    if named == nil, depthInRecords(of: view) > 0 {
+    if named == nil, builder.depthInRecords(of: view) > 0 {
       report(.identifierOfRecords(idNode.name), at: idNode, in: site.file)
       return nil
     }

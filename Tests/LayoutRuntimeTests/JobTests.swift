@@ -1021,6 +1021,37 @@ import Testing
     #expect(world.replies[end]?.answer != nil)
   }
 
+  @Test func `a short text that stands for much is as much of a turn as what it stands for`() {
+    var options = Runtime.Options()
+    options.jobThreshold = 100_000
+    var world = World(options: options)
+    func text(_ number: Int, more: String = "") -> String {
+      "layout c\(number) { for i in 0..<500 { box b left 3 top 0 size 1 } \(more) }\n"
+    }
+    for number in 10..<30 { world.disk["f\(number).layout"] = text(number) }
+    world.serve()
+    while world.wake == world.now { world.turn() }
+    #expect(world.sceneNames.count == 20)
+
+    for number in 10..<30 { world.write("f\(number).layout", text(number, more: "box last top 0 left 1 size 2")) }
+    func compilations() -> Int { world.runtime.library.resolutions }
+    let before = compilations()
+    for turn in 1...10 {
+      world.turn()
+      // A turn does at once what comes to 1,000 views, and each of these to 501.
+      #expect(compilations() - before == 2 * turn)
+    }
+    #expect(world.wake != world.now)
+    #expect(world.frame(of: "last", in: "c29") == [1, 0, 2, 2])
+
+    // An edit of a number is followed: it does not count what all of the document comes to.
+    for number in 10..<30 {
+      world.write("f\(number).layout", text(number, more: "box last top 0 left 7 size 2"))
+    }
+    world.turn()
+    #expect(compilations() - before == 40)
+  }
+
   @Test func `what is saved itself does not wait for what imports another file that is saved`() {
     var options = Runtime.Options()
     options.jobThreshold = 1_500

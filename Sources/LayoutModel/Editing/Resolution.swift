@@ -36,14 +36,18 @@ public struct Resolution: Sendable {
   /// Resolves a document from the start if it comes to no more than one of so many parts of what a document may come to.
   /// What that is does not depend on the length of its text: a few lines can stand for many copies.
   ///
-  /// - Parameter parts: above 0.
+  /// - Parameters:
+  ///   - parts: above 0.
+  ///   - used: how much of that part it came to, 1 when that was not enough.
   /// - Returns: nil when it comes to more, which is found out without making it.
   public init?(
-    _ tree: SyntaxTree, imports: [String: SyntaxTree], outside: Set<String>, within root: String?, shareOf parts: Int
+    _ tree: SyntaxTree, imports: [String: SyntaxTree], outside: Set<String>, within root: String?, shareOf parts: Int,
+    used: inout Double
   ) {
     var resolver = DocumentResolver(
       tree, imports: imports, outside: outside, root: root, allowing: .allowed.share(of: parts))
     resolver.resolve()
+    used = resolver.budget.isSpent ? 1 : resolver.budget.usedShare
     if resolver.budget.isSpent { return nil }
     self.init(resolver)
   }

@@ -84,11 +84,14 @@ struct Compilation: Sendable {
   }
 
   /// The same if it is little work; nil, and it is still to be run, if it is not.
-  mutating func runIfShort() -> Outcome? {
+  ///
+  /// - Parameter used: how much it was of what a turn does at once; what is not enough for it was all of that.
+  mutating func runIfShort(used: inout Double) -> Outcome? {
     let trees = trees
     let resolution =
       follow(trees)
-      ?? Resolution(tree, imports: trees, outside: outside, within: root, shareOf: Self.shortShare)
+      ?? Resolution(
+        tree, imports: trees, outside: outside, within: root, shareOf: Self.shortShare, used: &used)
     return resolution.map { outcome(of: $0) }
   }
 

@@ -452,7 +452,9 @@ struct Library: Sendable {
     let former = documents[path]?.attempt
     let isLong = jobs.isLong(compilation, after: former)
     if !isLong {
-      if let outcome = compilation.runIfShort() { return takeBack(outcome) }
+      var used = 0.0
+      defer { jobs.takeOn(shareOfTurn: used) }
+      if let outcome = compilation.runIfShort(used: &used) { return takeBack(outcome) }
     } else if jobs.mayFollow(former), let outcome = compilation.runIfFollowed() {
       return takeBack(outcome)
     }

@@ -18,11 +18,6 @@ extension Journal {
   }
 }
 
-/// Every complaint that only the daemon has, by its code.
-enum DaemonCode: String, CaseIterable {
-  case willNotSurvive = "W2908"
-}
-
 extension Wire.Reply {
   /// Whoever has changed what is remembered is told when that will not survive.
   func warning(of journal: Journal) -> Wire.Reply {

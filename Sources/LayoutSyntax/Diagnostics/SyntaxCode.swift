@@ -1,11 +1,3 @@
-/// The codes of the complaints of one part of the program: an enum whose raw values they are.
-public protocol ComplaintCode: RawRepresentable<String>, CaseIterable, Sendable {}
-
-extension ComplaintCode {
-  /// The code by which users look it up.
-  public var code: DiagnosticCode { DiagnosticCode(rawValue: rawValue) }
-}
-
 /// Every complaint about syntax, by its code. The words stand next to the rules that report them, as static functions
 /// of `Diagnostic`.
 public enum SyntaxCode: String, ComplaintCode {

@@ -31,7 +31,7 @@ extension Daemon {
     case .reply(let request, let reply): answer(request, reply)
     case .diagnosed(let file, let diagnostics): report(.diagnosed(file: file, diagnostics))
     case .gone(let file): report(.gone(file: file))
-    case .holdEnded(let reason): report(.holdEnded(reason: reason, after: options.limits.hold))
+    case .holdEnded(let reason): report(.holdEnded(reason: reason, after: options.limits.runtime.hold))
     case .follow(let path, let extent): files.follow(path, extent, at: clock.now)
     case .release(let path, let extent): files.release(path, extent, at: clock.now)
     case .look(let path, let extent):

@@ -127,11 +127,7 @@ public final class Daemon {
     runtimeOptions.framePeriod = Runtime.Options.framePeriod(atRate: options.frameRate)
     // A program's turn does what it is asked for, however long that takes.
     runtimeOptions.jobThreshold = options.isHosted ? nil : Self.jobThreshold
-    runtimeOptions.maxOpened = options.limits.opened
-    runtimeOptions.maxSettings = options.limits.settings
-    runtimeOptions.maxStateBytes = options.limits.stateBytes
-    runtimeOptions.gonePatience = options.limits.gone
-    runtimeOptions.maxHold = options.limits.hold
+    runtimeOptions.limits = options.limits.runtime
     runtime = Runtime(epoch: epoch, options: runtimeOptions)
     frames = FrameTimes(rate: options.frameRate)
     service = options.isHosted ? Supervisor(environment: [:], process: 0) : Supervisor.inherited()

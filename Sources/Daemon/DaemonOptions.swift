@@ -1,3 +1,4 @@
+public import LayoutRuntime
 public import Posix
 public import TextMeasurement
 
@@ -46,16 +47,8 @@ public struct DaemonOptions: Equatable, Sendable {
     /// What messages that nobody has read yet may hold together, in bytes. Beyond it whoever has most waiting is closed.
     public var outputBytes = 256 << 20
 
-    /// How many scenes may be opened, and how many documents loaded.
-    public var opened = 1024
-    /// How many things may be set in a scene.
-    public var settings = 65_536
-    /// What may be set in all scenes together, and what loaded documents may come to, in bytes.
-    public var stateBytes = 64 << 20
-    /// How long changes of files may be held.
-    public var hold = Duration.seconds(60)
-    /// How long scenes go on whose file is gone and that nobody subscribes to.
-    public var gone = Duration.seconds(3600)
+    /// What the runtime allows.
+    public var runtime = RuntimeLimits()
 
     public init() {}
   }

@@ -43,7 +43,7 @@ public indirect enum Demand: Equatable, Sendable {
   /// if `by` holds them itself: it would wait for itself.
   case sync(scene: String?, timeout: Duration, awaitingRest: Bool = false, by: PeerID? = nil)
   /// Holds changes of files, so that several take effect together: until as many `release` have come from the same peer,
-  /// or `gone`, or `Runtime.Options.maxHold` is over.
+  /// or `gone`, or `RuntimeLimits.hold` is over.
   case hold(by: PeerID, reason: String)
   /// Ends the peer's last hold. When it was the last of all, what has changed in files meanwhile takes effect.
   case release(by: PeerID)

@@ -25,17 +25,8 @@ public struct Runtime: Sendable {
     public var maxRevisionBytes = 4 << 20
     /// What a layout may ask for when it is solved.
     public var workLimit = SolveBudget.standard
-    /// How long the scenes of a file that is gone go on without subscribers.
-    public var gonePatience = Duration.seconds(3600)
-    /// What may be set in a scene from outside: so many flags, texts, places of views and the like.
-    public var maxSettings = 65_536
-    /// What may be set in all open scenes together, and how much of it is remembered of others, in bytes; and how much
-    /// text may be loaded.
-    public var maxStateBytes = 64 << 20
-    /// How many scenes may be opened besides those that files declare, and how many documents loaded.
-    public var maxOpened = 1024
-    /// How long changes of files may be held.
-    public var maxHold = Duration.seconds(60)
+    /// What the outside may have of it.
+    public var limits = RuntimeLimits()
     /// Between two frames of what moves, above 0.
     public var framePeriod = framePeriod(atRate: 60)
     /// From so many views on work is handed out as a `Job`, so that a turn is never long. Nil: a turn does everything.

@@ -10,7 +10,7 @@ import Testing
 
   init() {
     var options = Runtime.Options()
-    options.gonePatience = .seconds(60)
+    options.limits.gone = .seconds(60)
     world = World(options: options)
     world.disk = ["card.layout": Self.card, "other.layout": "layout other { box b }\n"]
     world.serve()

@@ -96,7 +96,7 @@ import Testing
 
   @Test mutating func `it counts as an opened scene, and what is wrong in it is nobody else's affair`() {
     var options = Runtime.Options()
-    options.maxOpened = 1
+    options.limits.opened = 1
     world = World(options: options)
     world.disk = [
       "card.layout": "layout card size 100, 100 { var n = 1; box a left 0 right 0 width 50 + n * 50 top 0 height 1 }"

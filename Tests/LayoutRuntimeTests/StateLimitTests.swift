@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `a scene takes so many things and no more, whatever they are`() {
-    var world = world { $0.maxSettings = 3 }
+    var world = world { $0.limits.settings = 3 }
     let before = world.apply(
       .set(.flag, of: "one", to: true), .set(.hidden, of: "row.a", to: true),
       .append(["row.b"], to: "more", index: nil), to: "card")
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `what does not fit is refused by the first thing too many`() {
-    var world = world { $0.maxSettings = 3 }
+    var world = world { $0.limits.settings = 3 }
     let flags = (0..<4).map { Operation.set(.flag, of: "f\($0)", to: true) }
     let unknown = Operation.set(.hidden, of: "nobody", to: true)
     // Nobody has looked at what comes behind the fourth flag.
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `all scenes together take so many bytes`() {
-    var world = world { $0.maxStateBytes = 4000 }
+    var world = world { $0.limits.stateBytes = 4000 }
     _ = world.call(.open(layout: "card", scene: "second", environment: []))
     let long = String(repeating: "x", count: 1500)
     #expect(world.apply(.set(.trait, of: "a", to: .text(long)), to: "card")?.failure == nil)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `of scenes that are not there so many bytes are remembered, the latest`() {
-    var world = world { $0.maxStateBytes = 4000 }
+    var world = world { $0.limits.stateBytes = 4000 }
     let long = SettableValue.text(String(repeating: "x", count: 1500))
     for name in ["one", "two", "three"] {
       _ = world.call(.loadText(name: "\(name).layout", text: Array("layout \(name) { box a }\n".utf8)))
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `so many scenes are opened and so many documents loaded, and closing one makes room`() {
-    var world = world { $0.maxOpened = 2 }
+    var world = world { $0.limits.opened = 2 }
     for name in ["a", "b"] {
       #expect(world.call(.open(layout: "card", scene: name, environment: []))?.failure == nil)
     }
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `loaded documents come to so many bytes`() {
-    var world = world { $0.maxStateBytes = 100 }
+    var world = world { $0.limits.stateBytes = 100 }
     func text(_ name: String, _ count: Int) -> [UInt8] {
       Array("layout \(name) { box a } // \(String(repeating: "x", count: count))".utf8)
     }

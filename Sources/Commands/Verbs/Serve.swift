@@ -100,11 +100,11 @@ extension Verb {
     if let seconds = try number("message-time", atLeast: 0.1) { limits.message = .seconds(seconds) }
     if let megabytes = try number("max-input", atLeast: 1) { limits.inputBytes = Int(megabytes * 1_048_576) }
     if let megabytes = try number("max-output", atLeast: 1) { limits.outputBytes = Int(megabytes * 1_048_576) }
-    if let count = try number("max-scenes", atLeast: 1) { limits.opened = Int(count) }
-    if let count = try number("max-settings", atLeast: 1) { limits.settings = Int(count) }
-    if let megabytes = try number("max-state", atLeast: 1) { limits.stateBytes = Int(megabytes * 1_048_576) }
-    if let seconds = try number("keep-gone", atLeast: 1) { limits.gone = .seconds(seconds) }
-    if let seconds = try number("max-hold", atLeast: 0.1) { limits.hold = .seconds(seconds) }
+    if let count = try number("max-scenes", atLeast: 1) { limits.runtime.opened = Int(count) }
+    if let count = try number("max-settings", atLeast: 1) { limits.runtime.settings = Int(count) }
+    if let megabytes = try number("max-state", atLeast: 1) { limits.runtime.stateBytes = Int(megabytes * 1_048_576) }
+    if let seconds = try number("keep-gone", atLeast: 1) { limits.runtime.gone = .seconds(seconds) }
+    if let seconds = try number("max-hold", atLeast: 0.1) { limits.runtime.hold = .seconds(seconds) }
     return limits
   }
 

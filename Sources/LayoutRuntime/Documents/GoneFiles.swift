@@ -46,14 +46,14 @@ struct GoneFiles: Sendable {
 /// But not for ever.
 extension Runtime {
   /// When the next of them may go.
-  var goneDeadline: Instant? { goneFiles.earliest.map { $0 + options.gonePatience } }
+  var goneDeadline: Instant? { goneFiles.earliest.map { $0 + options.limits.gone } }
 
   /// Lets go of those whose time is over, or that are too many, and that nobody looks at.
   mutating func forgetGone(at now: Instant, entering stage: (Stage) -> Void) {
     var surplus = goneFiles.since.count - GoneFiles.most
     var (due, watched): (Set<String>, [String]) = ([], [])
     for (path, since) in goneFiles.inOrder {
-      let isOver = since + options.gonePatience <= now
+      let isOver = since + options.limits.gone <= now
       guard isOver || surplus > 0 else { break }
       if !scenes.names(from: path).contains(where: { !scenes[open: $0].audience.isEmpty }) {
         due.insert(path)

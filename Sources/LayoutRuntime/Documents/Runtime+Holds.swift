@@ -28,7 +28,7 @@ extension Runtime {
     guard holds.count < FileHolds.most else {
       throw .tooMuch(limit: "holds", max: FileHolds.most, help: "Release ends one, and so does closing its connection")
     }
-    holds.begin(by: peer, because: reason, until: now + options.maxHold)
+    holds.begin(by: peer, because: reason, until: now + options.limits.hold)
     return .answered(.holds(holds.count, warnings: []))
   }
 
@@ -36,7 +36,7 @@ extension Runtime {
     let warnings: [Diagnostic] =
       switch holds.release(by: peer) {
       case .released: []
-      case .tooLate: [.lateRelease(after: options.maxHold)]
+      case .tooLate: [.lateRelease(after: options.limits.hold)]
       case .nothingHeld: [.needlessRelease()]
       }
     let left = holds.count

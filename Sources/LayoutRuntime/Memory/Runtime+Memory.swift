@@ -24,7 +24,7 @@ extension Runtime {
     }
     // Only a scene that ends can be one too many among those that are not there.
     if mayForget || !changed.isEmpty && memory.scenes.count > Memory.most {
-      memory.forgetOldest(besides: { scenes.contains($0) }, keeping: options.maxStateBytes)
+      memory.forgetOldest(besides: { scenes.contains($0) }, keeping: options.limits.stateBytes)
     }
     mayForget = false
   }
@@ -32,7 +32,7 @@ extension Runtime {
   // MARK: How much there may be
 
   /// How many things may be set in a scene.
-  func room(in scene: String) -> SettingsRoom { SettingsRoom(scene: scene, most: options.maxSettings) }
+  func room(in scene: String) -> SettingsRoom { SettingsRoom(scene: scene, most: options.limits.settings) }
 
   /// Refuses what would be too much of a scene, or of all of them. Nobody is kept from taking something back.
   @inline(__always) func checkRoom(
@@ -40,30 +40,30 @@ extension Runtime {
   ) throws(RequestFailure) {
     try room(in: scene).check(state.count, insteadOf: former.count)
     let growth = state.byteCount - former.byteCount
-    if growth > 0, scenes.stateBytes + growth > options.maxStateBytes {
+    if growth > 0, scenes.stateBytes + growth > options.limits.stateBytes {
       throw .tooMuch(
-        limit: "bytes set in all scenes together", max: options.maxStateBytes,
+        limit: "bytes set in all scenes together", max: options.limits.stateBytes,
         help: "Apply with reset takes back what is set in a scene (framewire reset takes back all)")
     }
   }
 
   /// Refuses to open one scene more than may be opened.
   func checkRoomForScene() throws(RequestFailure) {
-    guard scenes.openedCount >= options.maxOpened else { return }
-    throw .tooMuch(limit: "opened scenes", max: options.maxOpened, help: "Close ends one")
+    guard scenes.openedCount >= options.limits.opened else { return }
+    throw .tooMuch(limit: "opened scenes", max: options.limits.opened, help: "Close ends one")
   }
 
   /// Refuses to load one document more than may be loaded.
   ///
   /// - Parameter bytes: how long its text is, where that is known.
   func checkRoomForDocument(_ path: String, _ bytes: Int = 0) throws(RequestFailure) {
-    let loaded = library.documents.loaded
+    let (loaded, limits) = (library.documents.loaded, options.limits)
     let help = "Unload takes one away that has scenes, and Forget those whose files are gone"
-    if loaded.count >= options.maxOpened, library[path] == nil {
-      throw .tooMuch(limit: "loaded documents", max: options.maxOpened, help: help)
+    if loaded.count >= limits.opened, library[path] == nil {
+      throw .tooMuch(limit: "loaded documents", max: limits.opened, help: help)
     }
-    if library.bytesToParse + loaded.bytes - (library[path]?.tree?.written.count ?? 0) + bytes > options.maxStateBytes {
-      throw .tooMuch(limit: "bytes of loaded documents", max: options.maxStateBytes, help: help)
+    if library.bytesToParse + loaded.bytes - (library[path]?.tree?.written.count ?? 0) + bytes > limits.stateBytes {
+      throw .tooMuch(limit: "bytes of loaded documents", max: limits.stateBytes, help: help)
     }
   }
 }

@@ -62,6 +62,16 @@ struct DaemonCalls {
     return applied
   }
 
+  /// Applies operations to one scene in the manner that was asked for, and prints what came of it.
+  static func apply(
+    _ ops: [Op], to scene: String?, _ invocation: Invocation, _ console: Console
+  ) throws(Failure) -> ExitCode {
+    let applied = try DaemonCalls(invocation).apply(ops, to: scene, ChangeManner(invocation), console)
+    console.report(applied.warnings)
+    console.print("revision \(applied.rev)")
+    return .success
+  }
+
   /// Waits until nothing moves any more in any of these scenes.
   func settle(_ scenes: [String], _ console: Console) throws(Failure) {
     if scenes.isEmpty { return }

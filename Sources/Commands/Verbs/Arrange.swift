@@ -91,10 +91,6 @@ extension Verb {
   private static func apply(
     _ action: Op.Action, _ invocation: Invocation, _ console: Console
   ) throws(Failure) -> ExitCode {
-    let applied = try DaemonCalls(invocation).apply(
-      [Op(action)], to: invocation.value("scene"), ChangeManner(invocation), console)
-    console.report(applied.warnings)
-    console.print("revision \(applied.rev)")
-    return .success
+    return try DaemonCalls.apply([Op(action)], to: invocation.value("scene"), invocation, console)
   }
 }

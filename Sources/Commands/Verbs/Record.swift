@@ -56,11 +56,7 @@ extension Verb {
     default:
       throw .usage("'\(word)' is none of insert, change, move, delete", help: "framewire help record says more")
     }
-    let applied = try DaemonCalls(invocation).apply(
-      [Op(.records(list: list, change))], to: invocation.value("scene"), ChangeManner(invocation), console)
-    console.report(applied.warnings)
-    console.print("revision \(applied.rev)")
-    return .success
+    return try DaemonCalls.apply([Op(.records(list: list, change))], to: invocation.value("scene"), invocation, console)
   }
 }
 

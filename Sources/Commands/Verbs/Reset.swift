@@ -1,3 +1,4 @@
+import LayoutSyntax
 import Settables
 import Wire
 
@@ -24,14 +25,11 @@ extension Verb {
   ) { (invocation, console) throws(Failure) in
     let parts = StatePart.allCases.filter { invocation.has($0.rawValue) }
     let ops = parts.isEmpty ? [Op(.reset(nil))] : parts.map { Op(.reset($0)) }
+    if let scene = invocation.arguments.first {
+      return try DaemonCalls.apply(ops, to: scene, invocation, console)
+    }
     var manner = try ChangeManner(invocation)
     let daemon = try DaemonCalls(invocation)
-    if let scene = invocation.arguments.first {
-      let applied = try daemon.apply(ops, to: scene, manner, console)
-      console.report(applied.warnings)
-      console.print("revision \(applied.rev)")
-      return .success
-    }
     // All scenes set out together; only then is there something to wait for.
     let wait = manner.wait
     if wait == .settled { manner.wait = .solved }
@@ -53,7 +51,7 @@ extension Verb {
   private static func meaning(of part: StatePart) -> String {
     var nouns: [String] = []
     for noun in part.settables.map(\.entry.noun) where noun != nouns.last { nouns.append(noun) }
-    let list = nouns.count < 2 ? nouns.joined() : nouns.dropLast().joined(separator: ", ") + " and " + nouns.last!
+    let list = nouns.listed()
     return switch part {
     case .configs: "only the \(list), as 'use' sets them"
     case .traits: "only the surroundings: \(list)"

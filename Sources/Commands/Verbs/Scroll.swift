@@ -20,10 +20,6 @@ extension Verb {
   ) { (invocation, console) throws(Failure) in
     let offset = try TypedValue.offset(invocation.arguments[1])
     let op = Op(.set(.scroll, of: invocation.arguments[0], to: offset))
-    let applied = try DaemonCalls(invocation).apply(
-      [op], to: invocation.value("scene"), ChangeManner(invocation), console)
-    console.report(applied.warnings)
-    console.print("revision \(applied.rev)")
-    return .success
+    return try DaemonCalls.apply([op], to: invocation.value("scene"), invocation, console)
   }
 }

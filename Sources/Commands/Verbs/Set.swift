@@ -32,11 +32,7 @@ extension Verb {
     func isList(_ name: String) -> Bool { lists?.contains { $0.list.name == name } ?? true }
     var ops: [Op] = []
     for text in invocation.arguments { ops.append(Op(try RecordInput.action(text, isList: isList))) }
-    let applied = try DaemonCalls(invocation).apply(
-      ops, to: invocation.value("scene"), ChangeManner(invocation), console)
-    console.report(applied.warnings)
-    console.print("revision \(applied.rev)")
-    return .success
+    return try DaemonCalls.apply(ops, to: invocation.value("scene"), invocation, console)
   }
 
   static let sceneOption = Option(
@@ -57,11 +53,7 @@ extension Verb {
   ) { (invocation, console) throws(Failure) in
     let size = try TypedValue.size(invocation.arguments[1])
     let op = Op(.set(size))
-    let applied = try DaemonCalls(invocation).apply(
-      [op], to: invocation.arguments[0], ChangeManner(invocation), console)
-    console.report(applied.warnings)
-    console.print("revision \(applied.rev)")
-    return .success
+    return try DaemonCalls.apply([op], to: invocation.arguments[0], invocation, console)
   }
 
   static let trait = Verb(
@@ -80,10 +72,6 @@ extension Verb {
   ) { (invocation, console) throws(Failure) in
     var ops: [Op] = []
     for text in invocation.arguments { ops.append(Op(.set(try TypedValue.trait(text)))) }
-    let applied = try DaemonCalls(invocation).apply(
-      ops, to: invocation.value("scene"), ChangeManner(invocation), console)
-    console.report(applied.warnings)
-    console.print("revision \(applied.rev)")
-    return .success
+    return try DaemonCalls.apply(ops, to: invocation.value("scene"), invocation, console)
   }
 }

@@ -68,8 +68,7 @@ extension Verb {
   ) throws(Failure) -> String {
     guard let word = invocation.value(option) else { return words[0] }
     guard words.contains(word) else {
-      let known = words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
-      throw .usage("--\(option) is \(known), not '\(word)'")
+      throw .usage("--\(option) is \(words.listed("or")), not '\(word)'")
     }
     return word
   }

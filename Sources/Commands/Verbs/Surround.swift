@@ -1,3 +1,4 @@
+import LayoutSyntax
 import Settables
 import Wire
 
@@ -41,11 +42,7 @@ extension Verb {
     if takesTime, invocation.has("no-animate") {
       throw .usage("--no-animate and a duration or curve cannot go together")
     }
-    let applied = try DaemonCalls(invocation).apply(
-      ops, to: invocation.value("scene"), ChangeManner(invocation), console)
-    console.report(applied.warnings)
-    console.print("revision \(applied.rev)")
-    return .success
+    return try DaemonCalls.apply(ops, to: invocation.value("scene"), invocation, console)
   }
 
   private static func op(_ text: String, _ invocation: Invocation) throws(Failure) -> Op {
@@ -55,10 +52,9 @@ extension Verb {
       numbers.append(try TypedValue.number(String(part), for: name))
     }
     guard let settable = surroundings.first(where: { $0.rawValue == name }) else {
-      let names = surroundings.map { "\($0.rawValue)=" }
       throw Failure(
         message: "'\(name)' does not surround a scene",
-        help: "write \(names.dropLast().joined(separator: ", ")) or \(names.last!)", code: .badValue)
+        help: "write \(surroundings.map { "\($0.rawValue)=" }.listed("or"))", code: .badValue)
     }
     guard let names = names(of: settable), numbers.count > 1 || !settable.takesNumber else {
       guard numbers.count == 1 else {

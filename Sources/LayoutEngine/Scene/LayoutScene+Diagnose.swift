@@ -429,8 +429,7 @@ extension Diagnostic {
   /// W3002: nothing decides about the view, so it has its natural size, or stands at the leading or top edge.
   static func ambiguous(_ views: AmbiguousViews, at place: Place) -> Diagnostic {
     let free = views.sort.free
-    let names = free.map(\.description)
-    let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + names.last! : names[0]
+    let list = free.map(\.description).listed()
     let hint =
       free.count == 1 ? "nothing sets its \(free[0].explanation)" : "nothing sets them"
     return Diagnostic(

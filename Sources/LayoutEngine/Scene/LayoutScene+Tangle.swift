@@ -35,7 +35,7 @@ extension Diagnostic {
       case 0: "this layout takes"
       case 1: "the unknowns of \(list[0]) hang together so closely that they take"
       default:
-        "\(list.dropLast().joined(separator: ", ")) and \(list.last!)\(rest > 0 ? " views" : "") hang together so closely "
+        "\(list.listed())\(rest > 0 ? " views" : "") hang together so closely "
           + "that they take"
       }
     return Diagnostic(

@@ -42,27 +42,10 @@ extension ChildProcess {
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe framewire_spawn_closing_from(&actions, 3)
 
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // What we ignore or block it would as well.
-    var blocked = sigset_t()
-    unsafe sigemptyset(&blocked)
-    unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
-    var defaults = sigset_t()
-    unsafe sigemptyset(&defaults)
-    for number in [SIGINT, SIGQUIT, SIGPIPE] { unsafe sigaddset(&defaults, number) }
-    unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
-    unsafe posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | (ownSession ? framewire_spawn_own_session : 0))
-
-    var id: pid_t = 0
-    let variables = CurrentProcess.environment.merging(added, uniquingKeysWith: { $1 }).map { "\($0.key)=\($0.value)" }
-      .sorted()
-    let result = unsafe withCStrings([program] + arguments) { argv in
-      unsafe withCStrings(variables) { envp in unsafe posix_spawnp(&id, program, &actions, &attributes, argv, envp) }
-    }
+    // What we ignore it would as well.
+    let (id, result) = unsafe spawn(
+      program, arguments, CurrentProcess.environment.merging(added, uniquingKeysWith: { $1 }), &actions,
+      restoring: [SIGINT, SIGQUIT, SIGPIPE], flags: ownSession ? framewire_spawn_own_session : 0)
     guard result == 0 else { throw PosixError(code: result, call: "posix_spawn", path: program) }
     return id
   }

@@ -56,26 +56,9 @@ public final class ChildProcess {
     unsafe framewire_spawn_closing_from(&actions, 3)
     if let directory { unsafe framewire_spawn_in_directory(&actions, directory) }
 
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // A loop of ours may have blocked signals and ignores SIGPIPE; the child starts with neither.
-    var blocked = sigset_t()
-    unsafe sigemptyset(&blocked)
-    unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
-    var defaults = sigset_t()
-    unsafe sigemptyset(&defaults)
-    unsafe sigaddset(&defaults, SIGPIPE)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-    let variables = (environment ?? CurrentProcess.environment).map { "\($0.key)=\($0.value)" }.sorted()
-    var id: pid_t = 0
-    let result = unsafe Self.withCStrings([program] + arguments) { argv in
-      unsafe Self.withCStrings(variables) { envp in
-        unsafe posix_spawnp(&id, program, &actions, &attributes, argv, envp)
-      }
-    }
+    // A loop of ours ignores SIGPIPE.
+    let (id, result) = unsafe Self.spawn(
+      program, arguments, environment ?? CurrentProcess.environment, &actions, restoring: [SIGPIPE])
     for end in [stdin.reading, stdout.writing, stderr.writing] { close(end) }
     let input = FileDescriptor(stdin.writing)
     outputEnd = FileDescriptor(stdout.reading)
@@ -192,6 +175,35 @@ public final class ChildProcess {
     }
     guard result == 0 else { throw PosixError("pipe2") }
     return (ends.0, ends.1)
+  }
+
+  /// Starts a program in which no signal is blocked, as some may be here.
+  ///
+  /// - Parameter signals: those that it does not ignore, though we may.
+  /// - Returns: its number, and the error, 0 being none.
+  static func spawn(
+    _ program: String, _ arguments: [String], _ environment: [String: String],
+    _ actions: inout posix_spawn_file_actions_t, restoring signals: [Int32], flags: Int16 = 0
+  ) -> (id: pid_t, result: Int32) {
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var blocked = sigset_t()
+    unsafe sigemptyset(&blocked)
+    unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
+    var defaults = sigset_t()
+    unsafe sigemptyset(&defaults)
+    for number in signals { unsafe sigaddset(&defaults, number) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | flags)
+
+    var id: pid_t = 0
+    let result = unsafe withCStrings([program] + arguments) { argv in
+      unsafe withCStrings(environment.map { "\($0.key)=\($0.value)" }.sorted()) { envp in
+        unsafe posix_spawnp(&id, program, &actions, &attributes, argv, envp)
+      }
+    }
+    return (id, result)
   }
 
   static func withCStrings<Result>(

@@ -116,6 +116,12 @@ public enum NumberRange: Hashable, Sendable {
 }
 
 extension Double {
+  /// A number as people and programs write it in a text; nil for what is none, and for one that is not finite.
+  package init?(written text: some StringProtocol) {
+    guard let number = Double(text), number.isFinite else { return nil }
+    self = number
+  }
+
   /// As people write a number: a whole one has no point.
   package var asWritten: String { Int64(exactly: self).map { "\($0)" } ?? "\(self)" }
 }

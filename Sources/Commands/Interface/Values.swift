@@ -9,7 +9,7 @@ package enum TypedValue {
   /// A size: `800x600`, `800×600`; a side may be `_` for "wraps its content".
   static func size(_ text: String) throws(Failure) -> Assignment {
     let sides = text.split(omittingEmptySubsequences: false, whereSeparator: { "xX×".contains($0) }).map {
-      $0 == "_" ? nil : Double($0) ?? .nan
+      $0 == "_" ? nil : Double(written: $0) ?? .nan
     }
     let size = Assignment(.size, to: .numbers(sides))
     guard size.isPossible else {
@@ -77,7 +77,7 @@ package enum TypedValue {
   }
 
   static func number(_ text: String, for name: String) throws(Failure) -> Double {
-    guard let number = Double(text), number.isFinite else {
+    guard let number = Double(written: text) else {
       throw Failure(message: "the value of '\(name)' is a number, not '\(text)'", code: .badValue)
     }
     return number
@@ -109,7 +109,7 @@ package enum TypedValue {
   static func offset(_ text: String) throws(Failure) -> SettableValue {
     var numbers: [Double] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let number = Double(part), number.isFinite else { break }
+      guard let number = Double(written: part) else { break }
       numbers.append(number)
     }
     switch (numbers.count, text.count(where: { $0 == "," })) {
@@ -201,7 +201,7 @@ package enum TypedValue {
   /// `high`, or a number from 0 to 1000.
   private static func priority(_ text: String) throws(Failure) -> Double {
     if let named = NamedPriority.named(text) { return Double(named) }
-    guard let number = Double(text), Settable.priority.form.range.contains(number) else {
+    guard let number = Double(written: text), Settable.priority.form.range.contains(number) else {
       throw Failure(
         message: "'\(text)' is no priority",
         help: "write \(NamedPriority.names.joined(separator: ", ")) or a number from 0 to 1000", code: .badValue)

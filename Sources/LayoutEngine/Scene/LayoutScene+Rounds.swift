@@ -387,7 +387,8 @@ extension LayoutScene {
   /// What the trait says, else what goes with the size of texts; a trait that is no length says nothing.
   private func readableWidth(of view: ViewID) -> Points {
     let evaluator = evaluatorBeforeSolving()
-    if let written = evaluator.trait("readableWidth", of: view).flatMap(Points.init), written.isFinite, written >= 0 {
+    let trait = evaluator.trait("readableWidth", of: view)
+    if let written = trait.flatMap({ Points($0) }), written.isFinite, written >= 0 {
       return written
     }
     return ContentSize(trait: evaluator.trait("contentSize", of: view)).readableWidth

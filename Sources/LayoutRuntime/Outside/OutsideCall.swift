@@ -320,7 +320,7 @@ struct OutsideCall {
       }
       return keep(reading.settable, in: .value, of: name)
     }
-    guard let number = value.number ?? Double(text), number.isFinite else {
+    guard let number = value.number ?? Double(written: text) else {
       throw .badOperation(index: index, "the variable '\(name)' is a number, not '\(text)'")
     }
     keep(.number(number), in: .variable, of: name)

@@ -21,8 +21,6 @@ public enum Settable: String, CaseIterable, Sendable {
     public var needsValue = false
     /// Whether it gives way to the file once that says something else in its place.
     public var keepsWritten = false
-    /// Whether `Get` tells it.
-    public var isToldByGet = false
     /// Which conditions ask for it.
     public var asked = Asked.bySolvedSizes
     /// What is said of a value that is none, as a whole sentence; nil: what its form says.
@@ -41,6 +39,9 @@ public enum Settable: String, CaseIterable, Sendable {
     case view
     /// A view, or every view that declares the value.
     case viewOrAll
+
+    /// Whether it is a view.
+    public var isView: Bool { self == .view || self == .viewOrAll }
   }
 
   /// Which conditions may turn when something is set. By that a change is animated or not.
@@ -59,7 +60,7 @@ public enum Settable: String, CaseIterable, Sendable {
     case .config:
       Entry(subject: .viewOrAll, form: .text, part: .configs, noun: "active configurations", asked: .byName)
     case .trait:
-      Entry(subject: .name, form: .text, part: .traits, noun: "traits", isToldByGet: true, asked: .byName)
+      Entry(subject: .name, form: .text, part: .traits, noun: "traits", asked: .byName)
     case .size:
       Entry(
         subject: .scene, form: .list(["width", "height"], each: .from(0), orNull: true), part: .traits, noun: "size",
@@ -82,26 +83,25 @@ public enum Settable: String, CaseIterable, Sendable {
         needsValue: true, complaint: "the keyboard covers a height of at least 0, or is a rectangle")
     case .variable:
       Entry(
-        subject: .name, form: .numberOrText, part: .values, noun: "variables", isToldByGet: true,
+        subject: .name, form: .numberOrText, part: .values, noun: "variables",
         complaint: "a variable is a finite number, a text or a list of records")
     case .constant:
-      Entry(subject: .id, form: .numbers, part: .values, noun: "ids", keepsWritten: true, isToldByGet: true)
+      Entry(subject: .id, form: .numbers, part: .values, noun: "ids", keepsWritten: true)
     case .priority:
       Entry(
-        subject: .id, form: .number(.within(0...1000)), part: .values, noun: "ids", keepsWritten: true,
-        isToldByGet: true)
+        subject: .id, form: .number(.within(0...1000)), part: .values, noun: "ids", keepsWritten: true)
     case .multiplier:
       Entry(
-        subject: .id, form: .number(.any), part: .values, noun: "ids", keepsWritten: true, isToldByGet: true)
+        subject: .id, form: .number(.any), part: .values, noun: "ids", keepsWritten: true)
     case .active:
-      Entry(subject: .id, form: .truth, part: .values, noun: "ids", isToldByGet: true)
+      Entry(subject: .id, form: .truth, part: .values, noun: "ids")
     case .flag:
       Entry(
-        subject: .name, form: .truth, part: .values, noun: "flags", isToldByGet: true, asked: .byName)
+        subject: .name, form: .truth, part: .values, noun: "flags", asked: .byName)
     case .text:
-      Entry(subject: .view, form: .text, part: .values, noun: "texts", keepsWritten: true, isToldByGet: true)
+      Entry(subject: .view, form: .text, part: .values, noun: "texts", keepsWritten: true)
     case .hidden:
-      Entry(subject: .view, form: .truth, part: .values, noun: "hidden", keepsWritten: true, isToldByGet: true)
+      Entry(subject: .view, form: .truth, part: .values, noun: "hidden", keepsWritten: true)
     case .intrinsic:
       // Baselines count from the top.
       Entry(
@@ -125,6 +125,24 @@ public enum Settable: String, CaseIterable, Sendable {
 
   /// Those that are the scene's own: what surrounds it.
   public static var surroundings: [Settable] { allCases.filter { $0.subject == .scene } }
+
+  /// How `Get` calls it: by the word for it where there is one in a scene, `title.text` where it is of a view, and else
+  /// by what it is set of.
+  public func name(of subject: String) -> String {
+    switch self.subject {
+    case .scene: rawValue
+    case .name, .id: subject
+    case .view, .viewOrAll: "\(subject).\(rawValue)"
+    }
+  }
+
+  /// What is set of a view, by the name of `name(of:)`; nil for one that ends otherwise.
+  public static func ofView(_ name: some StringProtocol) -> (settable: Settable, view: String)? {
+    guard let point = name.lastIndex(of: "."), point > name.startIndex,
+      let settable = Settable(rawValue: String(name[name.index(after: point)...])), settable.subject.isView
+    else { return nil }
+    return (settable, String(name[..<point]))
+  }
 }
 
 extension Settable {

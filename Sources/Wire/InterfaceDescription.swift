@@ -161,9 +161,10 @@ public enum InterfaceDescription {
     # ahead stays there when all are sent to a time before. One that shows again what the others show goes on with them
     method Clock(scene: ?string, action: (run, pause, step, seek), ms: ?float) -> (time: float, running: bool)
     # what Apply sets of these kinds, as it is now; without names all there is to set
-    # names: '#id' (or 'view.#id'), a variable, a flag, a trait, 'view.text', 'view.hidden'; several of one name are all
-    # told. Without names texts and what is hidden are told of views of which they were set
-    # value: a number (or as many as stand there), text, true or false; written: what the file has in its place
+    # names: '#id' (or 'view.#id'), a variable, a flag, a trait; several of one name are all told. Of a view 'view.KIND', as
+    # 'title.text'; without names that is told of views of which it was set. Of the scene KIND, as 'size', unless something
+    # else has that name
+    # value: as Apply takes it, and of an id as many numbers as stand there; written: what the file has in its place
     # priority: of the constraint with the id; key: the field by which records of a list are told apart
     # with clauses: clause is what the file has around it; literals are the words to exchange there for another value, one
     # for each number, with the sign before it as in '- 52'. Left out where the value is made of several or stands nowhere,
@@ -236,9 +237,7 @@ public enum InterfaceDescription {
   }
 
   /// The kinds of what `Get` tells.
-  private static var told: String {
-    Settable.allCases.filter(\.entry.isToldByGet).map(\.rawValue).joined(separator: ", ")
-  }
+  private static var told: String { Settable.allCases.map(\.rawValue).joined(separator: ", ") }
 
   /// <https://varlink.org/Service>
   public static let service = """

@@ -482,6 +482,36 @@ import Wire
     #expect(try folder.run("get", "#inset", "--value").outputText == "5\non\n")
   }
 
+  @Test func `so it is with what is set of views, and resize and surround take the rest`() throws {
+    let folder = try ServedFolder([
+      "a.layout": """
+      layout a size 200, 100 {
+        label t "Hi" top 0 leading 0
+        box p size 10 top 20 leading 0 { config wide { width 40 } }
+        vscroll s top 40 leading 0 size 50, 50 { box b top 0 leading 0 size 10, 200 }
+      }
+
+      """
+    ])
+    let names = ["t.text", "t.intrinsic", "p.config", "s.scroll"]
+    func get() throws -> [String] {
+      try folder.run("get", names[0], names[1], names[2], names[3]).outputText
+        .split(separator: "\n").map { String($0.split(separator: " ")[0]) }
+    }
+    let set = ["t.text=\"on\"", "t.intrinsic=40,20,_,_", "p.config=wide", "s.scroll=0,5"]
+    #expect(try folder.run("set", set[0], set[1], set[2], set[3]).exit == .code(0))
+    #expect(try get() == set)
+    _ = try folder.run("set", "t.text=", "t.intrinsic=", "p.config=", "s.scroll=")
+    #expect(try get() == ["t.text=Hi", "t.intrinsic=16,20,15,15", "p.config=main", "s.scroll=0,0"])
+
+    #expect(try folder.run("resize", "a", "320x_").exit == .code(0))
+    #expect(try folder.run("surround", "margins=1,2,3,4", "keyboard=30").exit == .code(0))
+    #expect(try folder.run("get", "size", "margins", "keyboard", "--value").outputText == "320x_\n1,2,3,4\n30\n")
+    #expect(try folder.run("get", "size").outputText == "size=320x_  set; the file says 200, 100\n")
+    #expect(try folder.run("set", "s.scroll").errorText.contains("'s.scroll' says no value"))
+    #expect(try folder.run("set", "t.intrinsic=1,a").errorText.contains("is a number, not 'a'"))
+  }
+
   @Test(arguments: [
     "on", "off", "true", "false", "", "\"", "\"\"", "\"quoted\"", "a \"word\" inside", " around ", "two\nlines\n", "3",
     "plain", "\u{1B}[31m\u{9B}\u{202E}", " \\u{a} and \\", "\"\\u{41}\"",

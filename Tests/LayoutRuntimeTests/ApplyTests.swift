@@ -79,7 +79,8 @@ import Testing
 
   @Test mutating func `a part of a view that nobody sets, and a text that nothing shows, are told`() {
     world.save("card.layout", "layout card size 300, 200 { label title \"Hi\"; list l { } }")
-    let words = "of a view its text and whether it is hidden can be set, and no 'txt'; did you mean 'title.text'?"
+    let words =
+      "of a view config, text, hidden, intrinsic and scroll can be set, and no 'txt'; did you mean 'title.text'?"
     for value: SettableValue? in ["Hi", nil] {
       #expect(
         world.apply(.set(.variable, of: "title.txt", to: value))?.failure == .badOperation(index: 0, words))

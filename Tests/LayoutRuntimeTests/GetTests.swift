@@ -63,6 +63,59 @@ import Testing
     #expect(set.map(\.source) == [.outside, .outside] && set[0].written == "Hi")
   }
 
+  @Test mutating func `what surrounds a scene is told, unless a variable has the name`() {
+    world.save("card.layout", "layout card size 300, _ safe 10, 0, 20, 0 { var scale = 5; box a size 10 }")
+    #expect(get().values.suffix(5).map(\.name) == ["size", "scale", "safe", "margins", "keyboard"])
+    #expect(get("scale").values.map(\.settable) == [.variable])
+    let before = get("size", "safe", "margins", "keyboard").values
+    #expect(before.map(\.value) == [[300, nil], [10, 0, 20, 0], [8, 8, 8, 8], 0])
+    #expect(before.map(\.source) == [.file, .file, .standard, .standard])
+    #expect(before.map(\.written) == ["300, _", "10, 0, 20, 0", nil, nil])
+
+    _ = world.apply(
+      .set(.size, to: [320, 480]), .set(.scale, to: 2), .set(.margins, to: [1, 2, 3, 4]),
+      .set(.keyboard, to: [40, 300, 200, 100]))
+
+    let set = get().values.suffix(5)
+    #expect(set.map(\.value) == [[320, 480], 2, [10, 0, 20, 0], [1, 2, 3, 4], [40, 300, 200, 100]])
+    #expect(set.map(\.source) == [.outside, .outside, .file, .outside, .outside])
+    #expect(set.map(\.written) == ["300, _", nil, "10, 0, 20, 0", nil, nil])
+    guard case .unknownName(kind: "value", "sise", let near)? = get("sise").failure else {
+      Issue.record("nothing is called so")
+      return
+    }
+    #expect(near.first == "size")
+  }
+
+  /// Eight letters of 8 points, in a line of 20 whose baseline is 15 below its top.
+  @Test mutating func `of a view its configuration, natural size and offset are told, set or not`() {
+    world.save(
+      "card.layout",
+      """
+      layout card size 300, 200 {
+        label t "Hi there" top 4 leading 4
+        box panel size 40 top 40 leading 0 { config wide { width 100 } }
+        vscroll page top 100 leading 0 size 100, 50 { box inner height 200 width 10 top 0 leading 0 }
+        box seal top 0 trailing 0 intrinsic 30, 20
+        box plain size 10 bottom 0 trailing 0
+      }
+      """)
+    let before = get("panel.config", "t.intrinsic", "seal.intrinsic", "plain.intrinsic", "page.scroll", "plain.scroll")
+    let sizes: [SettableValue?] = [[64, 20, 15, 15], [30, 20, nil, nil], nil]
+    #expect(before.values.map(\.value) == ["main"] + sizes + [[0, 0], nil])
+    #expect(before.values.map(\.source) == [.standard, .standard, .file, .standard, .standard, .standard])
+
+    _ = world.apply(
+      .set(.scroll, of: "page", to: [0, 30]), .set(.config, of: "panel", to: "wide"),
+      .set(.intrinsic, of: "t", to: [40, 30, nil, 24]))
+
+    let set = get().values.filter { $0.settable.subject.isView }
+    #expect(set.map(\.name) == ["panel.config", "t.intrinsic", "page.scroll"])
+    #expect(set.map(\.value) == ["wide", [40, 30, nil, 24], [0, 30]])
+    #expect(set.allSatisfy { $0.source == .outside })
+    #expect(get("page.scroll", "panel.config").values == [set[2], set[0]])
+  }
+
   @Test mutating func `a constant has its numbers, its priority and what the file says`() {
     let gap = get("a.#gap").values[0]
     #expect(gap.name == "a.#gap")

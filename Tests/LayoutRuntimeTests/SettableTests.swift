@@ -37,6 +37,27 @@ import Testing
   }
 
   @Test(arguments: Settable.allCases)
+  mutating func `what is set is read back by its name, and that can be set again`(settable: Settable) {
+    let subject = settable.subject == .id ? "a.#gap" : settable.sampleSubject
+    for value in settable.samples {
+      _ = set(settable, to: value)
+      let kept = outside
+      let answer = world.call(.get(scene: "card", names: [settable.name(of: subject ?? "")]))
+      guard case .done(.values(let values, _))? = answer, let told = values.first(where: { $0.settable == settable })
+      else {
+        Issue.record("\(value) is not told")
+        continue
+      }
+
+      #expect(told.source == .outside)
+      if settable != .variable { #expect(told.value == Assignment(settable, to: value).value) }
+      _ = set(settable, to: nil)
+      _ = set(settable, to: told.value)
+      #expect(outside == kept, "\(value)")
+    }
+  }
+
+  @Test(arguments: Settable.allCases)
   mutating func `a value that it cannot have is refused, and nothing happens`(settable: Settable) {
     for value in settable.form.misfits {
       let failure = set(settable, to: value)?.failure

@@ -493,7 +493,7 @@ GetReplyValue = TypedDict(
     "GetReplyValue",
     {
         "name": "str",
-        "kind": "Literal['trait', 'variable', 'constant', 'priority', 'multiplier', 'active', 'flag', 'text', 'hidden']",
+        "kind": "Literal['config', 'trait', 'size', 'scale', 'safe', 'margins', 'keyboard', 'variable', 'constant', 'priority', 'multiplier', 'active', 'flag', 'text', 'hidden', 'intrinsic', 'scroll']",
         "value": "NotRequired[Any]",
         "priority": "NotRequired[float]",
         "from": "Literal['file', 'outside', 'default']",
@@ -804,9 +804,10 @@ class Calls(ABC):
         clauses: bool | None = None,
     ) -> GetReply:
         """what Apply sets of these kinds, as it is now; without names all there is to set
-        names: '#id' (or 'view.#id'), a variable, a flag, a trait, 'view.text', 'view.hidden'; several of one name are all
-        told. Without names texts and what is hidden are told of views of which they were set
-        value: a number (or as many as stand there), text, true or false; written: what the file has in its place
+        names: '#id' (or 'view.#id'), a variable, a flag, a trait; several of one name are all told. Of a view 'view.KIND', as
+        'title.text'; without names that is told of views of which it was set. Of the scene KIND, as 'size', unless something
+        else has that name
+        value: as Apply takes it, and of an id as many numbers as stand there; written: what the file has in its place
         priority: of the constraint with the id; key: the field by which records of a list are told apart
         with clauses: clause is what the file has around it; literals are the words to exchange there for another value, one
         for each number, with the sign before it as in '- 52'. Left out where the value is made of several or stands nowhere,
@@ -999,9 +1000,10 @@ class AsyncCalls(ABC):
         clauses: bool | None = None,
     ) -> GetReply:
         """what Apply sets of these kinds, as it is now; without names all there is to set
-        names: '#id' (or 'view.#id'), a variable, a flag, a trait, 'view.text', 'view.hidden'; several of one name are all
-        told. Without names texts and what is hidden are told of views of which they were set
-        value: a number (or as many as stand there), text, true or false; written: what the file has in its place
+        names: '#id' (or 'view.#id'), a variable, a flag, a trait; several of one name are all told. Of a view 'view.KIND', as
+        'title.text'; without names that is told of views of which it was set. Of the scene KIND, as 'size', unless something
+        else has that name
+        value: as Apply takes it, and of an id as many numbers as stand there; written: what the file has in its place
         priority: of the constraint with the id; key: the field by which records of a list are told apart
         with clauses: clause is what the file has around it; literals are the words to exchange there for another value, one
         for each number, with the sign before it as in '- 52'. Left out where the value is made of several or stands nowhere,

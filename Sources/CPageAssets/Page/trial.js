@@ -7,6 +7,9 @@
  * @module trial
  */
 
+/** What surrounds a scene besides its size, by the words of the protocol. */
+const SURROUNDINGS = ["scale", "safe", "margins", "keyboard"];
+
 export class Trial extends EventTarget {
   /** What was set, by what it is about. @type {Map<string, any>} */
   ops = new Map();
@@ -93,25 +96,17 @@ export class Trial extends EventTarget {
     if (this.mode === "private") await this.begin();
   }
 
-  /** What surrounds the scene, as far as the daemon says it. */
+  /** What surrounds the scene. */
   async #surroundings() {
-    const scene = this.base.name;
-    const [{ values }, { guides }] = await Promise.all([
-      this.server.call("Get", { scene }), this.server.call("Explain", { scene, view: this.base.innermost, attribute: "width" }),
-    ]);
-    const size = this.base.about.size;
-    const environment = { size, traits: {}, flags: [], variables: {} };
+    const { values } = await this.server.call("Get", { scene: this.base.name });
+    const environment = { size: this.base.about.size, traits: {}, flags: [], variables: {} };
     for (const { name, kind, value, from } of values) {
+      if (SURROUNDINGS.includes(kind) && from !== "default") environment[kind] = value;
       if (kind === "trait" && from !== "default" && value !== undefined) environment.traits[name] = value;
       if (kind === "flag" && value === true) environment.flags.push(name);
       if (kind === "variable" && from === "outside") environment.variables[name] = value;
       if (kind === "constant" && from === "outside") this.ops.set(`constant ${name}`, { op: "constant", name, value });
     }
-    const frame = (guide) => guides.find((one) => one.guide === guide && one.path === "root")?.frame;
-    const safe = frame("safe");
-    if (safe) environment.safe = [safe[1], safe[0], size[1] - safe[1] - safe[3], size[0] - safe[0] - safe[2]];
-    const keyboard = frame("keyboard");
-    if (keyboard?.[3] > 0) environment.keyboard = keyboard;
     for (const { view, active, names } of this.base.about.configs) {
       if (active !== names[0]) this.ops.set(`config ${view}`, { op: "config", view, name: active });
     }

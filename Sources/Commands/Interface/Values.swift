@@ -153,29 +153,31 @@ package enum TypedValue {
     return Assignment(.variable, of: name, to: value.isEmpty ? nil : .text(unquoted(value)))
   }
 
-  /// Something of a view: `title.text=Hello`, `badge.hidden`, `badge.hidden=off`. An empty value takes it back. Nil for
+  /// Something of a view: `title.text=Hello`, `badge.hidden`, `page.scroll=120`. An empty value takes it back. Nil for
   /// what means something else.
   static func viewSetting(_ text: String) throws(Failure) -> Assignment? {
     let name = name(in: text)
-    guard !isOfIdentifier(text), let point = name.indexOutsideKeys(last: true, where: { $0 == "." }),
-      point != name.startIndex
-    else { return nil }
-    let view = String(name[..<point])
+    guard !isOfIdentifier(text), let (settable, view) = Settable.ofView(name) else { return nil }
     let value = name.endIndex == text.endIndex ? nil : String(text[text.index(after: name.endIndex)...])
-    switch name[name.index(after: point)...] {
-    case "text":
-      guard let value else {
-        throw Failure(message: "'\(text)' says no value", help: "write \(text)=Hello", code: .badValue)
+    guard let value = value ?? (settable == .hidden ? "on" : nil) else {
+      let example = settable == .text ? "Hello" : settable == .config ? "NAME" : "N,N"
+      throw Failure(message: "'\(text)' says no value", help: "write \(text)=\(example)", code: .badValue)
+    }
+    if value.isEmpty { return Assignment(settable, of: view, to: settable == .scroll ? [0, 0] : nil) }
+    switch settable {
+    case .scroll: return Assignment(settable, of: view, to: try offset(value))
+    case .intrinsic:
+      var lengths: [Double?] = []
+      for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+        lengths.append(part == "_" ? nil : try number(String(part), for: String(name)))
       }
-      return Assignment(.text, of: view, to: value.isEmpty ? nil : .text(unquoted(value)))
-    case "hidden":
-      guard let value else { return Assignment(.hidden, of: view, to: true) }
-      let isHidden = switches[value]
-      guard isHidden != nil || value.isEmpty else {
+      return Assignment(settable, of: view, to: .numbers(lengths))
+    case .hidden:
+      guard let isHidden = switches[value] else {
         throw Failure(message: "'\(name)' is on or off, not '\(value)'", code: .badValue)
       }
-      return Assignment(.hidden, of: view, to: isHidden.map { .truth($0) })
-    default: return nil
+      return Assignment(settable, of: view, to: .truth(isHidden))
+    default: return Assignment(settable, of: view, to: .text(unquoted(value)))
     }
   }
 
@@ -211,10 +213,9 @@ package enum TypedValue {
 }
 
 extension StringProtocol {
-  /// The place of the first sign, or the last, that stands outside of the keys of records: between the quotes of
-  /// `row["a=b"]` any may stand.
-  func indexOutsideKeys(last: Bool = false, where isWanted: (Character) -> Bool) -> Index? {
-    var found: Index?
+  /// The place of the first sign that stands outside of the keys of records: between the quotes of `row["a=b"]` any may
+  /// stand.
+  func indexOutsideKeys(where isWanted: (Character) -> Bool) -> Index? {
     var isInKey = false
     var index = startIndex
     while index < endIndex {
@@ -225,10 +226,7 @@ extension StringProtocol {
         if sign == "\\", next < endIndex { next = self.index(after: next) }
         if sign == "\"" { isInKey = false }
       } else {
-        if isWanted(sign) {
-          if !last { return index }
-          found = index
-        }
+        if isWanted(sign) { return index }
         if sign == "[", next < endIndex, self[next] == "\"" {
           isInKey = true
           next = self.index(after: next)
@@ -236,6 +234,6 @@ extension StringProtocol {
       }
       index = next
     }
-    return found
+    return nil
   }
 }

@@ -1,16 +1,18 @@
 import JSONText
 import LayoutSyntax
+import Settables
 import Wire
 
 extension Verb {
   static let get = Verb(
-    name: "get", summary: "read back what set and trait set",
+    name: "get", summary: "read back what is set, and what is so without that",
     arguments: [
       Argument(
         name: "WHAT",
-        meaning: "'#id', a variable, a flag, a trait, VIEW.text or VIEW.hidden; without any, all there are",
-        isOptional: true,
-        repeats: true)
+        meaning:
+          "'#id', a variable, a flag, a trait, VIEW.PART (\(parts(.view, .viewOrAll))), or \(parts(.scene)) of the "
+          + "scene; without any, all there are",
+        isOptional: true, repeats: true)
     ],
     options: [
       sceneOption,
@@ -22,12 +24,14 @@ extension Verb {
       ("framewire get --scene dashboard", "everything that can be set there"),
       ("framewire get columns --value", "a number by itself"),
       (#"framewire get 'messages["c"].unread'"#, "one field of one record"),
+      ("framewire get size safe page.scroll", "what surrounds the scene, and how far a view is scrolled"),
     ],
     details: """
-      Each line begins as set and trait take it; a text that would mean something else there (on, an empty one, …) stands \
-      in quotes, in which \\u{a} is the character of that number. What was set says so, with what the file has in its place; NAME= takes \
-      it back. An id that several views have is asked for with its view: 'card.#gap'. Of texts and hidden views those are listed \
-      that were set; VIEW.text and VIEW.hidden ask for any.
+      Each line begins as set and trait take it, and of what surrounds the scene as surround and --size do; a text that would \
+      mean something else there (on, an empty one, …) stands in quotes, in which \\u{a} is the character of that number. What was \
+      set says so, with what the file has in its place; NAME= takes it back. An id that several views have is asked for with its \
+      view: 'card.#gap'. Of views what was set is listed; who asks by name is told it of any view. A variable, flag or trait \
+      called size or the like is meant rather than the scene's.
       """
   ) { (invocation, console) throws(Failure) in
     let format = try OutputFormat.get.choice(in: invocation)
@@ -59,6 +63,11 @@ extension Verb {
     }
   }
 
+  /// What there is to ask of a view, or of the scene.
+  private static func parts(_ subjects: Settable.Subject...) -> String {
+    Settable.allCases.filter { subjects.contains($0.subject) }.map(\.rawValue).listed("or")
+  }
+
   /// As `set` takes it.
   private static func setting(of value: Reply.Value) -> String {
     let sign =
@@ -73,9 +82,11 @@ extension Verb {
   /// Writes a value as `set` takes it behind the sign.
   private static func text(of value: Reply.Value) -> String {
     switch value.value {
-    case .numbers(let numbers): numbers.map { $0.map { JSON.number($0).text } ?? "_" }.joined(separator: ",")
+    case .numbers(let numbers):
+      numbers.map { $0.map { JSON.number($0).text } ?? "_" }.joined(separator: value.settable == .size ? "x" : ",")
     case .number(let number): JSON.number(number).text
-    case .text(let text), .typed(_, let text): value.settable == .variable ? TypedValue.quoted(text) : text
+    case .text(let text), .typed(_, let text):
+      [.variable, .text].contains(value.settable) ? TypedValue.quoted(text) : text
     case .truth(let isSet): value.settable == .variable ? "\(isSet)" : isSet ? "on" : "off"
     case .records(let records): JSON.array(records.map(\.json)).text
     case nil: ""

@@ -8,7 +8,8 @@ extension Verb {
         name: "WHAT",
         meaning:
           "'#id=16', '#id=1,2,3,4', '#id@high', '#id*0.5', '#id=off', name=3, name=Hi, list=@FILE, flag, flag=off, "
-          + "VIEW.text=Hi, VIEW.hidden, VIEW.hidden=off; NAME= takes it back",
+          + "VIEW.text=Hi, VIEW.hidden, VIEW.hidden=off, VIEW.scroll=Y, VIEW.config=NAME, VIEW.intrinsic=WIDTH,HEIGHT; "
+          + "NAME= takes it back",
         repeats: true)
     ],
     options: [sceneOption] + ChangeManner.options + [.socket],

@@ -112,22 +112,15 @@ final class WatchSession {
     if !ops.isEmpty { _ = try daemon.call(.apply(Request.Apply(scene: name, ops: ops))) }
   }
 
-  /// What is set in the scene now, for its copy: values, texts, what is hidden, and configurations where some are set.
+  /// What is set in the scene now, for its copy, which has a size of its own.
   private func whatIsSet() throws(Failure) -> [Op] {
-    guard case .values(let values) = try daemon.call(.get(scene: scene.name, names: [])),
-      case .scenes(let scenes) = try daemon.call(.listScenes(use: true))
-    else { throw .unexpectedAnswer }
-    var ops: [Op] = []
-    for value in values where value.from == .outside {
-      let isOfView = value.settable.subject == .view
-      let subject = isOfView ? String(value.name.dropLast(value.settable.rawValue.count + 1)) : value.name
-      ops.append(Op(.set(value.settable, of: subject, to: value.value)))
+    guard case .values(let values) = try daemon.call(.get(scene: scene.name, names: [])) else {
+      throw .unexpectedAnswer
     }
-    // Who has chosen none sees in the copy what its own size asks for.
-    guard let original = scenes.first(where: { $0.name == scene.name }), original.set?.contains("config") == true else {
-      return ops
+    return values.filter { $0.from == .outside && $0.settable != .size }.map { value in
+      let subject = value.settable.subject.isView ? Settable.ofView(value.name)?.view : value.name
+      return Op(.set(value.settable, of: subject, to: value.value))
     }
-    return ops + original.configs.map { Op(.set(.config, of: $0.view, to: .text($0.active))) }
   }
 
   /// Takes what has come; of many pictures the last one is drawn.

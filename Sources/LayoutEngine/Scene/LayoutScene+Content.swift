@@ -118,6 +118,20 @@ extension LayoutScene {
     return naturals
   }
 
+  /// What the content of a view asks for, as it is solved, and whether the file states that; nil where it asks for nothing.
+  package func naturalSize(of view: ViewID) -> (size: IntrinsicSize, isStated: Bool)? {
+    guard hasFrames, let current = lowered.last else { return nil }
+    let natural = current.naturals[view]
+    var size = IntrinsicSize(
+      width: natural.width.isNaN ? nil : natural.width, height: natural.height.isNaN ? nil : natural.height)
+    if natural.firstBaseline != 0 || natural.lastBaseline != 0 {
+      (size.firstBaseline, size.lastBaseline) = (natural.firstBaseline, natural.lastBaseline)
+    }
+    if size == IntrinsicSize() { return nil }
+    let settings = current.structure.distinctSettings[current.structure.settingsIndex(of: view)]
+    return (size, settings.statesContent)
+  }
+
   /// What the text of a view asks for before it is wrapped, where the outside says nothing of it.
   func naturalSize(ofText view: ViewID, in structure: SceneStructure) -> NaturalSize {
     var natural = NaturalSize.none

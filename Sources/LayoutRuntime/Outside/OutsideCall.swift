@@ -332,10 +332,9 @@ struct OutsideCall {
       case let path = names.path(meantBy: String(name[..<point])), names.view(named: path) != nil
     else { return }
     let part = String(name[name.index(after: point)...])
-    let near = nearestName(to: part, in: [Settable.text, .hidden].map(\.rawValue))
-    throw .badOperation(
-      index: index,
-      "of a view its text and whether it is hidden can be set, and no '\(part)'\(didYouMean(near, path + "."))")
+    let known = Settable.allCases.filter(\.subject.isView).map(\.rawValue)
+    let near = didYouMean(nearestName(to: part, in: known), path + ".")
+    throw .badOperation(index: index, "of a view \(known.listed()) can be set, and no '\(part)'\(near)")
   }
 
   /// Sets the numbers of an id, or something of the clause that it stands on.
@@ -374,12 +373,10 @@ struct OutsideCall {
     throw .unknownName(kind: "constant", name, known: knownNames(candidates, nearestTo: name))
   }
 
-  /// The outside counts both baselines from the top; the engine counts the last one from the bottom.
   private mutating func setNaturalSize(of path: String, to lengths: [Double?]?) throws(RequestFailure) {
     let path = layout.views[try names.view(at: path)].path
-    guard var lengths else { return keep(nil, in: .intrinsic, of: path) }
-    if let last = lengths[3] { lengths[3] = (lengths[1] ?? last) - last }
-    guard let kept = Settable.Slot.intrinsic.form.reading(.numbers(lengths)) else {
+    guard let lengths else { return keep(nil, in: .intrinsic, of: path) }
+    guard let kept = Settable.Slot.intrinsic.form.reading(SettableValue.numbers(lengths).turningLastBaseline) else {
       throw .badOperation(index: index, Settable.intrinsic.complaint)
     }
     keep(kept, in: .intrinsic, of: path)

@@ -35,6 +35,32 @@ extension Settable.Slot {
   }
 }
 
+extension Settable {
+  /// What it is in these surroundings; nil where it is none of them.
+  func value(in environment: Environment) -> SettableValue? {
+    switch self {
+    case .size: [environment.width, environment.height]
+    case .scale: .number(environment.scale)
+    case .safe: environment.safe.settable
+    case .margins: environment.margins.settable
+    case .keyboard: environment.keyboard.settable
+    default: nil
+    }
+  }
+
+  /// Whether a file says it there; of what surrounds a scene.
+  func isSaid(in clause: EnvironmentClause) -> Bool {
+    switch self {
+    case .size: clause.width != nil || clause.height != nil
+    case .scale: clause.scale != nil
+    case .safe: clause.safe != nil
+    case .margins: clause.margins != nil
+    case .keyboard: clause.keyboard != nil
+    default: false
+    }
+  }
+}
+
 extension VariableValue {
   /// Nil for what is none, and for one of a type that nobody knows.
   init?(_ value: SettableValue) {
@@ -59,16 +85,23 @@ extension EdgeInsets {
   fileprivate init(_ sides: [Double?]) {
     self.init(top: sides[0] ?? 0, left: sides[1] ?? 0, bottom: sides[2] ?? 0, right: sides[3] ?? 0)
   }
+
+  fileprivate var settable: SettableValue { [top, left, bottom, right] }
 }
 
 extension DirectionalInsets {
   fileprivate init(_ sides: [Double?]) {
     self.init(top: sides[0] ?? 0, leading: sides[1] ?? 0, bottom: sides[2] ?? 0, trailing: sides[3] ?? 0)
   }
+
+  fileprivate var settable: SettableValue { [top, leading, bottom, trailing] }
 }
 
 extension IntrinsicSize {
   fileprivate init(_ lengths: [Double?]) {
     self.init(width: lengths[0], height: lengths[1], firstBaseline: lengths[2], lastBaseline: lengths[3])
   }
+
+  /// The same for whoever sets it.
+  var settable: SettableValue { [width, height, firstBaseline, lastBaseline] }
 }

@@ -3,14 +3,15 @@ import LayoutModel
 import LayoutSyntax
 import Settables
 
-/// Reading back what the outside can set: of ids, variables, flags, traits and views.
+/// Reading back what the outside can set.
 extension Scene {
   /// A value, and how it can be asked for.
   private typealias Known = (names: [String], values: [SceneValue])
 
   /// The values that `names` mean, in their order; all there are when none is given.
   ///
-  /// Of views these are the texts that were set, and what was hidden or shown; whoever asks by a name gets it of any view.
+  /// Of views this is what was set; whoever asks by a name gets it of any view. What surrounds the scene gives way to
+  /// variables, flags and traits that have its name.
   ///
   /// - Parameter trees: by the name of a file how it was read; nil: nobody asks in which words a value stands.
   package func values(
@@ -20,6 +21,7 @@ extension Scene {
     let all =
       identified(in: newest)
       + (variables(in: newest) + flags(in: newest.declared) + viewValues + traits).map { ([$0.name], [$0]) }
+    let surroundings = surroundings(of: newest.declared)
     var places: [String: [Int]] = [:]
     for index in names.isEmpty ? 0..<0 : all.indices {
       for name in all[index].names { places[name, default: []].append(index) }
@@ -31,18 +33,20 @@ extension Scene {
         found.append(field)
         continue
       }
-      if meant.isEmpty, let value = try valueOfView(name, in: newest) {
-        found.append(value)
+      let other = meant.isEmpty ? try valueOfView(name, in: newest) ?? surroundings.first { $0.name == name } : nil
+      if let other {
+        found.append(other)
         continue
       }
       // An id that two views use is as good as unknown: the answer says how to tell them apart.
       if meant.isEmpty || name.contains("#") && meant.count > 1 {
         let kind = name.contains("#") ? "constant" : "value"
-        throw .unknownName(kind: kind, name, known: knownNames(all.flatMap(\.values).map(\.name), nearestTo: name))
+        let known = (all.flatMap(\.values) + surroundings).map(\.name)
+        throw .unknownName(kind: kind, name, known: knownNames(known, nearestTo: name))
       }
       found += meant.flatMap { all[$0].values }
     }
-    var values = names.isEmpty ? all.flatMap(\.values) : found
+    var values = names.isEmpty ? all.flatMap(\.values) + surroundings : found
     if let trees { for index in values.indices { findWords(of: &values[index], in: trees) } }
     let files = Set(values.compactMap(\.place?.file))
     return .values(values, sources: document.layoutSources.filter { files.contains($0.name) })
@@ -160,36 +164,57 @@ extension Scene {
 
   /// What was set of views.
   private var viewValues: [SceneValue] {
-    [Settable.text, .hidden].flatMap { settable in
+    Settable.allCases.filter(\.subject.isView).flatMap { settable in
       let kept = settings.outside[settable.slots[0]]
-      return kept.names.sorted().compactMap { path in
-        kept[path].map { kept in
-          SceneValue(
-            name: "\(path).\(settable.rawValue)", settable: settable, value: kept.value, source: .outside,
-            written: kept.written)
-        }
-      }
+      return kept.names.sorted().compactMap { path in kept[path].map { value(of: settable, of: path, $0) } }
     }
   }
 
-  /// `title.text`, `badge.hidden`: as the view is shown now; nil for a name that ends otherwise.
+  private func value(of settable: Settable, of path: String, _ kept: OutsideState.Kept) -> SceneValue {
+    SceneValue(
+      name: settable.name(of: path), settable: settable,
+      value: settable == .intrinsic ? kept.value.turningLastBaseline : kept.value, source: .outside,
+      written: settable == .config ? writtenConfiguration(of: path) : kept.written)
+  }
+
+  private func writtenConfiguration(of path: String) -> String? {
+    settings.preview?.configurations[path] ?? newest?.value.declared.environment.configurations[path]
+  }
+
+  /// `title.text`, `badge.hidden`, `page.scroll`: as it was set, else as the view is shown now; nil for a name that ends
+  /// otherwise.
   private func valueOfView(_ name: String, in live: LayoutScene) throws(RequestFailure) -> SceneValue? {
-    guard !name.contains("#"), let point = name.lastIndex(of: "."),
-      let settable = Settable(rawValue: String(name[name.index(after: point)...])),
-      settable == .text || settable == .hidden
-    else { return nil }
+    guard !name.contains("#"), let (settable, view) = Settable.ofView(name) else { return nil }
     var names = LayoutNames(live.layout)
-    let path = names.path(meantBy: String(name[..<point]))
-    let view = live.layout.views[try names.view(at: path)]
+    let path = names.path(meantBy: view)
+    let id = try names.view(at: path)
+    if let kept = settings.outside[settable.slots[0], of: path] { return value(of: settable, of: path, kept) }
     let shown = published.history.current.views.first { $0.path == path }?.content
-    let kept = settings.outside[settable.slots[0], of: path]
-    let text = kept?.value.text ?? shown?.text ?? view.text
-    let isHidden = kept?.value.truth ?? shown?.isHidden ?? false
-    let isSaid = settable == .text ? text != nil : isHidden
+    var written: String?
+    let (value, isSaid): (SettableValue?, Bool)
+    switch settable {
+    case .text:
+      value = (shown?.text ?? live.layout.views[id].text).map { .text($0) }
+      isSaid = value != nil
+    case .hidden:
+      isSaid = shown?.isHidden ?? false
+      value = .truth(isSaid)
+    case .config:
+      let active = live.activeConfiguration(of: id)
+      written = writtenConfiguration(of: path)
+      (value, isSaid) = (.text(active), written != nil || active != Configuration.main)
+    case .scroll:
+      value = shown?.scroll.map { .numbers([Double($0.offsetX) / 64, Double($0.offsetY) / 64]) }
+      isSaid = live.scrollEnds[path] != nil
+    case .intrinsic:
+      let natural = live.naturalSize(of: id)
+      value = natural.map { $0.size.settable.turningLastBaseline }
+      isSaid = natural?.isStated ?? false
+    default: preconditionFailure("nobody reads '\(settable)' of a view")
+    }
     return SceneValue(
-      name: "\(path).\(settable.rawValue)", settable: settable,
-      value: settable == .text ? text.map { .text($0) } : .truth(isHidden),
-      source: kept != nil ? .outside : isSaid ? .file : .standard, written: kept?.written)
+      name: settable.name(of: path), settable: settable, value: value, source: isSaid ? .file : .standard,
+      written: written)
   }
 
   private func flags(in layout: ResolvedLayout) -> [SceneValue] {
@@ -212,5 +237,34 @@ extension Scene {
         source: settings.outside[.trait, of: name] != nil ? .outside : written[name] != nil ? .file : .standard,
         written: written[name])
     }
+  }
+
+  /// What surrounds the scene.
+  private func surroundings(of layout: ResolvedLayout) -> [SceneValue] {
+    let file = SceneInputs(of: layout.environment, preview: settings.preview).environment
+    let clauses = [layout.environment, settings.preview].compactMap(\.self)
+    return Settable.surroundings.map { settable in
+      let isSet = settable.slots.contains { settings.outside[$0, of: nil] != nil }
+      let isSaid = clauses.contains(where: settable.isSaid)
+      return SceneValue(
+        name: settable.rawValue, settable: settable, value: settable.value(in: inputs.environment),
+        source: isSet ? .outside : isSaid ? .file : .standard,
+        written: isSaid ? settable.value(in: file)?.numbersAsWritten : nil)
+    }
+  }
+}
+
+extension SettableValue {
+  /// A natural size whose last baseline counts from the other end: from the top for the outside, from the bottom where
+  /// it is kept.
+  var turningLastBaseline: SettableValue {
+    guard var lengths = numbers, let last = lengths[3] else { return self }
+    lengths[3] = (lengths[1] ?? last) - last
+    return .numbers(lengths)
+  }
+
+  /// Numbers as a file has them.
+  fileprivate var numbersAsWritten: String? {
+    (numbers ?? number.map { [$0] })?.map { $0?.asWritten ?? "_" }.joined(separator: ", ")
   }
 }

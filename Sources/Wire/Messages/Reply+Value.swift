@@ -14,7 +14,7 @@ extension Reply {
       case `default`
     }
 
-    /// As `Get` takes it: `#id`, or a variable, a flag, a trait by name.
+    /// As `Get` takes it: `#id`, a variable, a flag or a trait by name, `title.text` of a view, `scale` of the scene.
     public var name: String
     /// Written as `kind`.
     public var settable: Settable
@@ -74,17 +74,14 @@ extension Reply.Value: JSONObjectCodable {
   init(fields: JSONFields) throws(MistypedField) {
     name = try fields.required("name")
     let kind: String = try fields.required("kind")
-    guard let settable = Settable(rawValue: kind), settable.entry.isToldByGet else { throw MistypedField(path: "kind") }
+    guard let settable = Settable(rawValue: kind) else { throw MistypedField(path: "kind") }
     self.settable = settable
     let json: JSON? = try fields.optional("value")
     value = json.flatMap { SettableValue($0) }.flatMap { value in
       // No variable is set to true or false, but a field of a record may be.
       settable.form.reading(value) ?? (settable == .variable && value.truth != nil ? value : nil)
     }
-    // Only a trait may have none.
-    guard (value != nil) == (json != nil), value != nil || settable == .trait else {
-      throw MistypedField(path: "value")
-    }
+    guard (value != nil) == (json != nil) else { throw MistypedField(path: "value") }
     priority = try fields.optional("priority")
     from = try fields.required("from")
     key = try fields.optional("key")

@@ -254,6 +254,10 @@ enum Sample {
         Reply.Value(name: "editing", settable: .flag, value: true, from: .default),
         Reply.Value(name: "style", settable: .trait, value: "dark", from: .outside),
         Reply.Value(name: "idiom", settable: .trait, value: nil, from: .default),
+        Reply.Value(name: "size", settable: .size, value: [320, nil], from: .outside, written: "300, _"),
+        Reply.Value(name: "title.text", settable: .text, value: nil, from: .default),
+        Reply.Value(name: "title.intrinsic", settable: .intrinsic, value: [40, 20], from: .outside),
+        Reply.Value(name: "panel.config", settable: .config, value: "wide", from: .file),
       ])
     ),
     (.explain, .explained(explained)),

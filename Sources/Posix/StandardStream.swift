@@ -47,6 +47,24 @@ public enum StandardStream: Int32, Sendable {
     return true
   }
 
+  /// Waits until `other` is readable, `deadline` passes, or nobody reads this stream any more.
+  ///
+  /// - Parameters:
+  ///   - other: nil: only for the deadline and the reader.
+  ///   - deadline: nil waits as long as it takes.
+  /// - Returns: whether somebody may still read this. A file always has a reader.
+  public func wait(besides other: DescriptorNumber?, until deadline: ContinuousClock.Instant?) throws(PosixError)
+    -> Bool
+  {
+    // poll(2) tells errors unasked, and ignores negative descriptors.
+    var entries = [
+      pollfd(fd: rawValue, events: 0, revents: 0), pollfd(fd: other?.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = unsafe poll(&entries, 2, pollTimeout(until: deadline))
+    if count < 0, errno != EINTR { throw PosixError("poll") }
+    return count <= 0 || entries[0].revents == 0
+  }
+
   /// Writes all of `text`, as UTF-8.
   @discardableResult
   public func write(_ text: String) throws(PosixError) -> Bool { try write(Array(text.utf8)) }

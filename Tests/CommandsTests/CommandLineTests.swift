@@ -53,6 +53,19 @@ import Wire
     for (error, code) in codes { #expect(ExitCode(error).rawValue == code, "\(error)") }
   }
 
+  @Test func `a verb whose first word is a scene takes it as an option too`() throws {
+    let verb = Verb(
+      name: "try", summary: "does nothing",
+      arguments: [.init(name: "SCENE", meaning: "a scene"), .init(name: "WxH", meaning: "a size")], options: [],
+      examples: []
+    ) { (_, _) throws(Failure) in .success }
+
+    #expect(try verb.parse(["1x2", "--scene", "card"]).arguments == ["card", "1x2"])
+    #expect(try verb.parse(["--scene=card", "1x2"]).arguments == ["card", "1x2"])
+    #expect(failure(of: "a", "--scene", "card")?.message == "framewire try has no option '--scene'")
+    #expect(throws: Failure.self) { try verb.parse(["card", "1x2", "--scene", "card"]) }
+  }
+
   @Test func `two dashes end the options, and one dash is a name`() throws {
     let invocation = try Self.verb.parse(["-", "--", "--size", "-x"])
 

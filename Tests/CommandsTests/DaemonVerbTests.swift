@@ -320,6 +320,37 @@ import Wire
     #expect(run.errorText.split(separator: "\n").count { $0.contains("the clock of scenes is stopped") } == 1)
   }
 
+  @Test func `subscribe ends with its reader, also while nothing happens`() throws {
+    // A heartbeat comes after ten seconds and is printed nowhere.
+    let run = try ChildProcess.run(
+      "/bin/sh", ["-c", "'\(ServedFolder.tool)' subscribe card | head -n 1"],
+      environment: ["PATH": "/usr/bin:/bin", "FRAMEWIRE_SOCKET": folder.socket], in: folder.path,
+      timeout: ServedFolder.patience)
+
+    #expect(run.exit == .code(0) && run.errorText == "")
+    #expect(run.outputText.contains(#""kind":"snapshot""#))
+  }
+
+  @Test func `a scene is an option of every verb that speaks of one`() throws {
+    #expect(try folder.run("resize", "500x_", "--scene", "card").exit == .code(0))
+    #expect(try folder.run("scenes").outputText.contains("500×"))
+    #expect(try folder.run("reset", "--scene", "card").outputText.hasPrefix("revision "))
+    #expect(try folder.run("scenes").outputText.contains("390×844"))
+    #expect(try folder.run("subscribe", "--scene", "card", "--count", "1").outputText.contains("snapshot"))
+    #expect(try folder.run("update", "--scene", "card").exit == .code(0))
+  }
+
+  @Test func `a value without its sign is told how it is set`() throws {
+    let run = try folder.run("set", "columns", "3")
+
+    #expect(run.exit == .code(0))
+    #expect(run.errorText.contains("asks for flag 'columns'"))
+    #expect(run.errorText.hasSuffix("  the variable is set by framewire set columns=VALUE\n"))
+    let text = try folder.run("set", "second", "Hello", "columns=2").errorText
+    #expect(text.hasSuffix("  the text of the view is set by framewire set second.text=VALUE\n"))
+    #expect(try folder.run("set", "nobody").errorText.contains("is set by") == false)
+  }
+
   @Test func `subscribe to a view that is not there says so, and waits for it`() throws {
     let run = try folder.run("subscribe", "card", "--root", "secnd", "--count", "1")
 

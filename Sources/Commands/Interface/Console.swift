@@ -62,6 +62,16 @@ package struct Console: Sendable {
     }
   }
 
+  /// Waits until a descriptor is readable, a deadline passes, or nobody reads the results any more.
+  ///
+  /// - Returns: false when there is no sense in writing more.
+  func waitForOutput(besides other: DescriptorNumber?, until deadline: ContinuousClock.Instant?) -> Bool {
+    do throws(PosixError) { return try StandardStream.output.wait(besides: other, until: deadline) } catch {
+      output.error.withLock { $0 = $0 ?? error }
+      return false
+    }
+  }
+
   /// Why results could not be written; nil when they all were.
   var failure: Failure? {
     output.error.withLock { $0 }.map {

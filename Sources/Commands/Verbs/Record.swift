@@ -12,18 +12,23 @@ extension Verb {
         completion: .words(["insert", "change", "move", "delete"])),
       Argument(name: "LIST", meaning: "a 'var' of the layout that is a list", completion: .names(.lists)),
       Argument(
-        name: "RECORD", meaning: "of insert a record as JSON, or several, or @FILE; else the key of a record",
+        name: "RECORD",
+        meaning:
+          "of insert a record as JSON, or several, or @FILE; else the key of a record, and of change the fields behind it",
         repeats: true, completion: .names(.keys)),
     ],
     options: [
       Option(name: "at", value: "N", meaning: "the place among the others, from 0; at the end if left out"),
       Option(name: "before", value: "KEY", meaning: "before the record of this key", completion: .names(.keys)),
-      Option(name: "to", value: "FIELDS", meaning: "of change: the fields that have other values, as JSON, or @FILE"),
+      Option(
+        name: "to", value: "FIELDS",
+        meaning:
+          "of change: the fields that have other values, as JSON, or @FILE, where they do not stand behind the key"),
       sceneOption,
     ] + ChangeManner.options + [.socket],
     examples: [
       ("framewire record insert messages @new.json --at 0", "at the front, from a file of JSON"),
-      (#"framewire record change messages d --to '{"unread":false}'"#, "one field of one record"),
+      (#"framewire record change messages d '{"unread":false}'"#, "one field of one record"),
       ("framewire record move messages d --before a --animate", "elsewhere, seen"),
       ("framewire record delete messages a d", "two of them"),
     ],
@@ -43,10 +48,12 @@ extension Verb {
       for text in rest { records += try RecordInput.records(text) }
       change = .insert(records, place)
     case "change":
-      guard rest.count == 1, let fields = invocation.value("to") else {
+      // The fields may stand behind the key as well.
+      let said = [invocation.value("to")].compactMap { $0 }
+      guard rest.count + said.count == 2, let fields = said.first ?? rest.last else {
         throw .usage(
-          "say the key of one record, and --to FIELDS",
-          help: "framewire record change LIST KEY --to '{\"unread\": false}'")
+          "say the key of one record, and the fields that have other values",
+          help: "framewire record change LIST KEY '{\"unread\": false}'")
       }
       let records = try RecordInput.records(fields)
       guard records.count == 1 else { throw .usage("--to FIELDS is one object of fields, not \(records.count)") }

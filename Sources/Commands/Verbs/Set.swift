@@ -1,3 +1,4 @@
+import LayoutModel
 import Wire
 
 extension Verb {
@@ -33,7 +34,33 @@ extension Verb {
     func isList(_ name: String) -> Bool { lists?.contains { $0.list.name == name } ?? true }
     var ops: [Op] = []
     for text in invocation.arguments { ops.append(Op(try RecordInput.action(text, isList: isList))) }
-    return try DaemonCalls.apply(ops, to: invocation.value("scene"), invocation, console)
+    let applied = try DaemonCalls(invocation).apply(
+      ops, to: invocation.value("scene"), ChangeManner(invocation), console)
+    console.report(applied.warnings)
+    if applied.warnings.contains(where: { $0.code == ResolutionCode.unreadFlag.rawValue }) {
+      try tellOfValuesWithoutSign(invocation, console)
+    }
+    console.print("revision \(applied.rev)")
+    return .success
+  }
+
+  /// Says how a variable, or the text of a view, is set whose name became a flag that nothing asks for:
+  /// `set title Hello`.
+  private static func tellOfValuesWithoutSign(_ invocation: Invocation, _ console: Console) throws(Failure) {
+    let words = invocation.arguments
+    let names = words.filter { !$0.contains("=") && !$0.contains("#") }
+    let daemon = try DaemonCalls(invocation)
+    guard case .values(let values) = try daemon.call(.get(scene: invocation.value("scene"), names: [])) else {
+      throw .unexpectedAnswer
+    }
+    let variables = Set(values.filter { $0.settable == .variable }.map(\.name))
+    let views = Set(try daemon.viewPaths(of: invocation.value("scene")))
+    for name in names where variables.contains(name) {
+      console.printAside("  the variable is set by framewire set \(name)=VALUE")
+    }
+    for name in names where !variables.contains(name) && views.contains(name) {
+      console.printAside("  the text of the view is set by framewire set \(name).text=VALUE")
+    }
   }
 
   static let sceneOption = Option(

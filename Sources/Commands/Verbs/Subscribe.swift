@@ -61,7 +61,14 @@ extension Verb {
     let follower = SceneFollower(request, at: SocketAddress(from: invocation), encoding: isBinary ? .binary : .json)
     while left != 0 {
       let update: SceneFollower.Update
-      do throws(ClientError) { update = try follower.next() } catch { throw Failure(error) }
+      do throws(ClientError) {
+        guard let happened = try follower.poll() else {
+          // Whoever reads may go while nothing happens, and then nothing is to be waited for.
+          guard console.waitForOutput(besides: follower.descriptor, until: follower.nextLook) else { return .success }
+          continue
+        }
+        update = happened
+      } catch { throw Failure(error) }
       switch update {
       case .event(let event):
         // Heartbeats are for this program alone: they tell that the daemon lives.

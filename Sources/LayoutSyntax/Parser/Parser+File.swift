@@ -54,13 +54,22 @@ extension Parser {
     finish(node)
   }
 
+  /// What to say where the `=` of a declaration is missing.
+  var expectedEqualSign: Diagnostic {
+    let isSign = kind == .equalEqual || kind == .colon
+    let isValue = [.number, .percent, .duration, .hash, .string].contains(kind)
+    let end = isSign ? startOfWhatFollows(position) : token.start
+    let gap = place(SourceSpan(start: tokens[max(0, position - 1)].end, end: end))
+    return .expectedEqualSign(found: found, in: isSign || isValue ? gap : nil, at: foundPlace)
+  }
+
   /// `"let" NAME "=" value`, `"var" NAME [ ":" listType ] "=" ( value | records )`
   mutating func valueDeclaration(_ kind: SyntaxKind) throws(StatementAbandoned) {
     let node = start(kind)
     advance()
     try requireOperandName(of: kind == .letDeclaration ? "a constant" : "a variable")
     if self.kind == .colon { try typeOfValue(kind == .letDeclaration) }
-    guard consume(.equal) else { throw fail(.expectedEqualSign(found: found, at: foundPlace)) }
+    guard consume(.equal) else { throw fail(expectedEqualSign) }
     if self.kind == .leftBracket {
       try records()
     } else {
@@ -220,10 +229,12 @@ extension Diagnostic {
       fixes: [Fix("replace '\(text)' by '\(nearest)'", replace: place, by: nearest)])
   }
 
-  static func expectedEqualSign(found: String, at place: Place) -> Diagnostic {
-    let isOperator = found == "'=='" || found == "':'"
-    let fixes = isOperator ? [Fix("replace \(found) by '='", replace: place, by: "=")] : []
-    return Diagnostic(.declarationOperator, "declarations use '=', found \(found)", at: place, fixes: fixes)
+  /// - Parameter gap: from the end of the name to the value; nil where none follows.
+  static func expectedEqualSign(found: String, in gap: Place?, at place: Place) -> Diagnostic {
+    let fix = found == "'=='" || found == "':'" ? "replace \(found) by '='" : "put '=' before it"
+    return Diagnostic(
+      .declarationOperator, "declarations use '=', found \(found)", at: place,
+      fixes: gap.map { [Fix(fix, replace: $0, by: " = ")] } ?? [])
   }
 }
 

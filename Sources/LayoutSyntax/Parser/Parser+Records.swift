@@ -9,7 +9,11 @@ extension Parser {
     advance()
     guard word == .list else {
       // `let gap: 8` is a value, and not its type.
-      guard kind == .identifier else { throw fail(.expectedEqualSign(found: "':'", at: colon)) }
+      guard kind == .identifier else {
+        let end = tokens[position - 2].end
+        let gap = place(SourceSpan(start: end, end: startOfWhatFollows(position - 1)))
+        throw fail(.expectedEqualSign(found: "':'", in: gap, at: colon))
+      }
       throw fail(.typeOfValue(found, at: foundPlace))
     }
     if isConstant { throw fail(.constantList(at: here)) }

@@ -145,20 +145,42 @@ extension Parser {
     finish(node)
   }
 
-  /// The first block inside `node` whose `}` begins a line that is indented less than the line of its `{`: probably
-  /// the one that was never closed, having taken the brace of a block around it.
-  private func suspectBlock(in node: Int) -> Diagnostic.Place? {
-    for block in nodes[node...] where block.kind == .block && block.endToken > block.firstToken {
-      let (open, close) = (tokens[Int(block.firstToken)], tokens[Int(block.endToken) - 1])
-      guard close.kind == .rightBrace, close.startsLine else { continue }
-      if indentation(ofLineAt: close.start) < indentation(ofLineAt: open.start) { return place(open.span) }
-    }
-    return nil
+  /// A block that was probably never closed, and the `}` that it needs.
+  struct SuspectBlock {
+    var opened: Diagnostic.Place
+    /// Before the first line that is no more indented than that of the `{`.
+    var end: Diagnostic.Place
+    var brace: String
   }
 
-  private func indentation(ofLineAt offset: Int32) -> Int {
+  /// The block inside `node` that ends first of those whose `}` begins a line that is indented less than the line of
+  /// their `{`: probably the one that was never closed, having taken the brace of a block around it. One that was told
+  /// of is no other's.
+  private func suspectBlock(in node: Int) -> SuspectBlock? {
+    var suspect: (open: SyntaxToken, first: Int, last: Int)?
+    for block in nodes[node...] where block.kind == .block && block.endToken > block.firstToken {
+      let (open, close) = (tokens[Int(block.firstToken)], tokens[Int(block.endToken) - 1])
+      guard close.kind == .rightBrace, close.startsLine, Int(block.endToken) - 1 < suspect?.last ?? .max else {
+        continue
+      }
+      if indentation(ofLineAt: close.start).count < indentation(ofLineAt: open.start).count {
+        suspect = (open, Int(block.firstToken), Int(block.endToken) - 1)
+      }
+    }
+    guard let suspect, !isSuspected(place(suspect.open.span)) else { return nil }
+    let indentation = indentation(ofLineAt: suspect.open.start)
+    let next = (suspect.first + 1...suspect.last).first { index in
+      tokens[index].startsLine && self.indentation(ofLineAt: tokens[index].start).count <= indentation.count
+    }
+    let start = source.lineSpan(source.position(of: tokens[next ?? suspect.last].start).line).start
+    return SuspectBlock(
+      opened: place(suspect.open.span), end: place(SourceSpan(start: start, end: start)),
+      brace: String(decoding: indentation, as: UTF8.self) + "}\n")
+  }
+
+  private func indentation(ofLineAt offset: Int32) -> ArraySlice<UInt8> {
     let line = source.lineSpan(source.position(of: offset).line)
-    return source.bytes[Int(line.start)..<Int(line.end)].prefix { $0 == 0x20 || $0 == 0x09 }.count
+    return source.bytes[Int(line.start)..<Int(line.end)].prefix { $0 == 0x20 || $0 == 0x09 }
   }
 
   /// Steps over a block without reading it.
@@ -178,11 +200,15 @@ extension Parser {
 }
 
 extension Diagnostic {
-  static func missingBrace(at place: Place, end: Place, suspect: Place?) -> Diagnostic {
-    let notes = suspect.map { [Note("perhaps this one: the next '}' is indented less", at: $0)] } ?? []
+  static func missingBrace(at place: Place, end: Place, suspect: Parser.SuspectBlock?) -> Diagnostic {
+    let message = "this '{' is never closed"
+    guard let suspect else {
+      return Diagnostic(.missingBrace, message, at: place, fixes: [Fix("add '}' at the end", replace: end, by: "\n}")])
+    }
     return Diagnostic(
-      .missingBrace, "this '{' is never closed", at: place, notes: notes,
-      fixes: [Fix("add '}' at the end", replace: end, by: "\n}")])
+      .missingBrace, message, at: place,
+      notes: [Note("perhaps this one: the next '}' is indented less", at: suspect.opened)],
+      fixes: [Fix("add '}' where its lines end", replace: suspect.end, by: suspect.brace)])
   }
 
   static func tooDeep(_ what: String, at place: Place) -> Diagnostic {

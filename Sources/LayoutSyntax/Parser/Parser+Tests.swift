@@ -73,7 +73,7 @@ extension Parser {
     let node = start(.rememberStatement)
     advance()
     try requireOperandName(of: "what is remembered")
-    guard consume(.equal) else { throw fail(.expectedEqualSign(found: found, at: foundPlace)) }
+    guard consume(.equal) else { throw fail(expectedEqualSign) }
     try expression()
     finish(node)
   }
@@ -256,7 +256,7 @@ extension Parser {
       rename(node, .activeChange)
       advance()
       if consume(.equal) { try switchValue() }
-    default: throw fail(.expectedEqualSign(found: found, at: foundPlace))
+    default: throw fail(expectedEqualSign)
     }
     finish(node)
   }

@@ -165,6 +165,11 @@ struct Parser {
     return place(SourceSpan(start: end, end: end))
   }
 
+  /// Whether an unclosed brace was told of already that is probably this one.
+  func isSuspected(_ brace: Diagnostic.Place) -> Bool {
+    diagnostics.contains { $0.code == SyntaxCode.missingBrace.code && $0.notes.first?.place == brace }
+  }
+
   /// Whether as many errors were found as are shown, so that no other needs words.
   var isFull: Bool { diagnostics.count > SyntaxLimits.errors }
 

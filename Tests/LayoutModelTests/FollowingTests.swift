@@ -54,6 +54,15 @@ import Testing
     #expect(!follow(text, to: edited).followed)
   }
 
+  @Test(arguments: [
+    ("let n = 3\nlayout a { label b \"n\" }", "let n = 3\nlayout a { label b \"{n}\" }"),
+    ("layout a { label b \"x\" * 3 }", "layout a { label b \"x\" * 1000001 }"),
+  ])
+  func `a text of which something is to be said now is resolved from the start`(_ text: String, _ edited: String) {
+    #expect(!follow(text, to: edited).followed)
+    #expect(!follow(edited, to: text).followed)
+  }
+
   @Test func `a sum is added up with the numbers that stand in it by then`() {
     let texts = [
       "layout a { let u = 8; box b width u; box c top 2 * u }",

@@ -115,6 +115,40 @@ import Testing
       "layout a { box b { if landscape { width 4 } } }", ["E2402"]
     ),
     ("layout a { box b fill alpha: 50% }", "layout a { box b fill alpha: 0.5 }", ["E2106"]),
+    ("layout a { box b background: rgb(255, 128, 0) }", "layout a { box b background: #ff8000 }", ["E2108"]),
+    // Half of 255 is 127.5, and 128 is 80.
+    ("layout a { box b background: rgba(0, 0, 10, 0.5) }", "layout a { box b background: #00000a80 }", ["E2108"]),
+    ("layout a { label b \"x\" color: \"#f00\" }", "layout a { label b \"x\" color: #f00 }", ["E2106"]),
+    ("layout a { label b \"x\" * 1000001 }", "layout a { label b \"x\" * 1000000 }", ["W2212"]),
+    // Of three bytes a million has 333333, and one is left.
+    ("layout a { label b \"xyz\" * 400000 }", "layout a { label b \"xyz\" * 333333 }", ["W2212"]),
+    (
+      "layout a { label b \"Hi ${n}!\"; let n = \"Bo\" }",
+      "layout a { label b text: \"Hi \" + n + \"!\"; let n = \"Bo\" }",
+      ["W2215"]
+    ),
+    ("layout a { let n = 3; label b \"{n} rows\" }", "layout a { let n = 3; label b text: n + \" rows\" }", ["W2215"]),
+    ("layout a { var n = \"a\"; label b \"#{n}\" }", "layout a { var n = \"a\"; label b text: n }", ["W2215"]),
+    (
+      "layout a { let n = \"a\"; label b text: \"{{n}}\\n\" * 2 }",
+      "layout a { let n = \"a\"; label b text: (n + \"\\n\") * 2 }", ["W2215"]
+    ),
+    (
+      "component c(t: text) { label l \"<{t}>\" }\nlayout a { c d(t: \"x\") }",
+      "component c(t: text) { label l text: \"<\" + t + \">\" }\nlayout a { c d(t: \"x\") }", ["W2215"]
+    ),
+    (
+      "var rows: list(id: text) = []\nlayout a { for r in rows by r.id { label l[r.id] \"{r.id}\" } }",
+      "var rows: list(id: text) = []\nlayout a { for r in rows by r.id { label l[r.id] text: r.id } }", ["W2215"]
+    ),
+    (
+      "layout a { vstack s { label b \"x\" center x } }", "layout a { vstack s { label b \"x\" self center } }",
+      ["W2208"]
+    ),
+    (
+      "layout a { hstack s { label b \"x\" center y } }", "layout a { hstack s { label b \"x\" self center } }",
+      ["W2208"]
+    ),
     ("layout a { label b \"x\" align: centre }", "layout a { label b \"x\" align: center }", ["E2106"]),
     ("layout a { label b \"x\" align: \"center\" }", "layout a { label b \"x\" align: center }", ["E2106"]),
     ("layout a { label b \"x\" truncate: end }", "layout a { label b \"x\" truncate: tail }", ["E2106"]),
@@ -143,6 +177,30 @@ import Testing
     #expect(diagnostics(meant) == [])
   }
 
+  @Test(arguments: [
+    "label b \"{n}\"", "var n = 3; label b \"{n}\"", "let ab = 1; label b \"\\u{ab}\"", "let n = 1; label b \"{ n\"",
+    "let n = 1; label b \"n}\"",
+    "let n = 1; label b \"{n.x}\"", "let n = 1; image b \"{n}.png\"", "label b \"x\" * 1000000",
+    "label b \"x\" * 0.5", "vstack s items leading { label b \"x\" center x }", "vstack s { label b \"x\" center y }",
+    "vstack s { label b \"x\" self leading center x }", "vstack s auto { label b \"x\" center x }",
+    "vstack s { label b \"x\" center x offset 4, 0 }", "vstack s { label b \"x\" center x @low }",
+    "vstack s { label b \"x\" center x in of root }", "vstack s hidden { label b \"x\" center x }",
+    "box b margins 8 { box c fill margins }", "box b margins 8 { box c x fill readable }",
+    "box b margins 8 { box c { top == super.margins.top } }", "box b margins 8; box c { top == b.margins.bottom }",
+    "box b margins 8 { if b.margins.width > 40 { box c fill } }",
+    "box b margins 8 fill; test \"t\" { expect b.margins.width < 40 }",
+  ])
+  func `what has an effect, or may be meant, is not told`(_ body: String) {
+    #expect(diagnostics("layout a { \(body) }") == [])
+  }
+
+  @Test func `what a text to a component should be is told without a fix`() {
+    let found = diagnostics("component c(t: text) { label l text: t }\nlayout a { let n = 3; c d \"{n}\" }")
+
+    #expect(found.map(\.code.rawValue) == ["W2215"] && found.flatMap(\.fixes).isEmpty)
+    #expect(found[0].notes.map(\.message) == ["help: as in `text: \"…\" + n`"])
+  }
+
   @Test(arguments: ["add", "face", "decade", "b12", "a", "gap"])
   func `a word in hexadecimal letters is an id like others`(_ name: String) {
     #expect(diagnostics("layout a { box b size 10 #\(name) }") == [])
@@ -151,6 +209,8 @@ import Testing
   @Test(arguments: [
     ("box b float: 4", "'float'", "what goes on in a next line is in an `hflow`"),
     ("box b shadow: 4", "'shadow'", "what a program of yours is to draw begins with 'data_'"),
+    ("box b class: big", "'class'", "a view is known by its name"),
+    ("box b scale: 2", "'scale'", "nothing here draws that"),
   ])
   func `what nobody here knows is told with what stands for it`(_ clause: String, _ name: String, _ help: String) {
     let found = diagnostics("layout a { \(clause) }")

@@ -34,7 +34,8 @@ import Testing
       Case("distribute fillEqually", .vstack, .hstack),
       Case("auto", .vstack, .hstack), Case("auto when compact.x", .vstack, .hstack), Case("hidden"),
       Case("intrinsic 4, 4"), Case("baselines 4, 4"),
-      Case("margins 4"), Case("trait style: dark"), Case("initial other { config other { top 4 } }"),
+      Case("margins 4 { guide g fill margins }"), Case("trait style: dark"),
+      Case("initial other { config other { top 4 } }"),
     ]
 
   private static let texts: Set<ViewKind> = [.label, .button, .input]

@@ -185,6 +185,32 @@ import Testing
     ("if stage.regular.y { box b fill }", "if stage is regular.y { box b fill }", ["E1021"]),
     ("if root.y.compact { box b fill }", "if root is compact.y { box b fill }", ["E1021"]),
     ("if dark animate 10pt { box b fill }", "if dark animate 10ms { box b fill }", ["E1012"]),
+    ("box b visible: false size 4", "box b hidden size 4", ["E1021"]),
+    ("box b { isVisible: false; size 4 }", "box b { hidden; size 4 }", ["E1021"]),
+    ("box b visibility: gone size 4", "box b hidden size 4", ["E1021"]),
+    ("box b visible true size 4", "box b size 4", ["E1021"]),
+    ("box b isHidden: false size 4", "box b size 4", ["E1021"]),
+    ("box b visibility: visible", "box b ", ["E1021"]),
+    ("box b border-color: #f00 size 4", "box b borderColor: #f00 size 4", ["E1021"]),
+    ("box b clipsToBounds: true", "box b clips: true", ["E1021"]),
+    ("label l \"x\" colour: #fff", "label l \"x\" color: #fff", ["E1021"]),
+    ("label l \"x\" top 4 bold", "label l \"x\" top 4 weight: bold", ["E1021"]),
+    ("box b w 100 top 0", "box b width 100 top 0", ["E1021"]),
+    ("box b h: 40", "box b height 40", ["E1021"]),
+    ("box b size 390x844 top 0", "box b size 390, 844 top 0", ["E1012"]),
+    ("box b background: 0xff8800", "box b background: #ff8800", ["E1012"]),
+    ("box b width 20dp", "box b width 20pt", ["E1012"]),
+    ("label l \"x\" fontSize: 12sp", "label l \"x\" fontSize: 12pt", ["E1012"]),
+    ("box b x: 10 top 0", "box b left 10 top 0", ["E1021"]),
+    ("box b { x 10; y: -20 }", "box b { left 10; top -20 }", ["E1021", "E1021"]),
+    ("box b width: auto top 0", "box b top 0", ["E1021"]),
+    ("box b height wrap_content top 0", "box b top 0", ["E1021"]),
+    ("box b { width: match_parent }", "box b { x fill }", ["E1021"]),
+    ("box b margin: auto top 0", "box b center x top 0", ["E1021"]),
+    ("let n: 8", "let n = 8", ["E1025"]),
+    ("var n:8", "var n = 8", ["E1025"]),
+    ("let n 8", "let n = 8", ["E1025"]),
+    ("let n == 8", "let n = 8", ["E1025"]),
     ("let wide = root.width >= 900", "let wide = (root.width >= 900)", ["E1020"]),
     (
       "let wide = root.width > root.height - 10 && dark", "let wide = (root.width > root.height - 10 && dark)",
@@ -195,6 +221,60 @@ import Testing
     #expect(parsed("layout a { box stage; \(written) }").diagnostics.map(\.code.rawValue) == codes)
     #expect(fixed("layout a { box stage; \(written) }") == "layout a { box stage; \(meant) }")
     #expect(parsed("layout a { box stage; \(meant) }").diagnostics == [])
+  }
+
+  @Test(arguments: [
+    ("visible: dark", "there is no 'visible' here", "`if dark { hidden }`, in the view's braces"),
+    ("animation: 200ms", "there is no 'animation' here", "`if flag(open) animate 200ms { … }`"),
+  ])
+  func `what one word cannot take the place of is told with an example`(
+    _ clause: String, _ words: String, _ help: String
+  ) {
+    let found = parsed("layout a { box b \(clause) }").diagnostics
+
+    #expect(found.map(\.message) == [words] && found.flatMap(\.fixes).isEmpty)
+    #expect(found[0].notes[0].message.contains(help))
+  }
+
+  @Test func `a value that others put into a text is told to stand outside of it`() {
+    let found = parsed("layout a { label l \"Hello \\(name)\" }").diagnostics
+
+    #expect(found.map(\.code.rawValue) == ["E1007"])
+    #expect(
+      found[0].notes.map(\.message) == ["help: a value goes outside of the quotes, as in `text: \"Hello \" + name`"])
+  }
+
+  /// Each with the brace where the indentation says that a block ends.
+  @Test(arguments: [
+    (
+      "layout a {\n  vstack v {\n    label l \"x\"\n  box c size 10\n}\n",
+      "layout a {\n  vstack v {\n    label l \"x\"\n  }\n  box c size 10\n}\n"
+    ),
+    // The block that ends first is the one; those around it only lost their braces to it.
+    (
+      "layout a {\n  view v {\n    if dark {\n      top 4\n  }\n  box c size 4\n}\nlayout d { box e }\n",
+      "layout a {\n  view v {\n    if dark {\n      top 4\n    }\n  }\n  box c size 4\n}\nlayout d { box e }\n"
+    ),
+    (
+      "layout a {\n\tvstack v { label l \"x\"\n\tbox c size 10\n}\n",
+      "layout a {\n\tvstack v { label l \"x\"\n\t}\n\tbox c size 10\n}\n"
+    ),
+    // Two are missing, and each goes to its own block.
+    (
+      "layout a {\n  view v {\n    view w {\n      top 4\n}\n",
+      "layout a {\n  view v {\n    view w {\n      top 4\n    }\n  }\n}\n"
+    ),
+    ("layout a {\n  box c size 10", "layout a {\n  box c size 10\n}"),
+  ])
+  func `a missing brace goes where the lines of its block end`(_ written: String, _ meant: String) {
+    var bytes = Array(written.utf8)
+    let fixes = parsed(written).diagnostics.flatMap(\.fixes)
+    for fix in fixes.sorted(by: { $0.place.span.start > $1.place.span.start }) {
+      bytes.replaceSubrange(Int(fix.place.span.start)..<Int(fix.place.span.end), with: Array(fix.replacement.utf8))
+    }
+
+    #expect(String(decoding: bytes, as: UTF8.self) == meant)
+    #expect(parsed(meant).diagnostics == [])
   }
 
   @Test(arguments: [

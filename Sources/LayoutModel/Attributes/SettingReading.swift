@@ -40,6 +40,7 @@ extension LayoutResolver {
     case .baselinesClause: readBaselines(node, standing, seat)
     case .marginsClause:
       guard let list = node.first(.insets), let inset = inset(list, site) else { return }
+      note(.margins, "margins", seat)
       builder.setMargins(Inset(inset), seat)
     case .traitClause:
       guard let (name, value) = traitSetting(node, site) else { return }
@@ -443,6 +444,14 @@ extension Complaint {
       replacement: isWritten ? meant.asWritten : nil)
   }
 
+  /// `"x" * 2000000`.
+  static func cutText(_ times: Int, of count: Double, isWritten: Bool) -> Complaint {
+    Complaint(
+      .beyondRange,
+      "a text has at most \(SyntaxLimits.textLength) bytes, so this one stands \(times) times and not \(count.asWritten)",
+      replacement: isWritten ? "\(times)" : nil)
+  }
+
   static let otherTextGiven = Complaint(.wrongCount, "this view has another text already")
 
   /// `alpha: 50%`.
@@ -457,6 +466,7 @@ extension Complaint {
     _ name: String, _ value: String, _ form: PropertyDescription.Form, meaning word: String
   ) -> Complaint {
     var nearest: String?
+    if case .colour = form { nearest = WordsOfOthers.colour(written: word) }
     if case .word(let known) = form {
       nearest = WordsOfOthers.value(word, of: name) ?? (known.contains(word) ? word : nearestName(to: word, in: known))
     }

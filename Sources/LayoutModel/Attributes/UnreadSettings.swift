@@ -15,6 +15,10 @@ struct DoubtfulSetting {
     case ownAlignment
     /// `span`, `cell`: for a view in a grid.
     case gridPlace
+    /// `margins`: for a view whose margins something asks for.
+    case margins
+    /// `center`: for a view that its stack does not make as wide, or as high, as itself. Nil: both axes are meant.
+    case center(Axis?)
   }
 
   var sort: Sort
@@ -61,13 +65,17 @@ extension LayoutResolver {
     if later.doubtfulSettings.isEmpty { return }
     var hidden: Set<ViewID> = []
     var stated: Set<ViewID> = []
+    // Those that have something to say of where they, or their views, stand across a stack.
+    var aligned: Set<ViewID> = []
     for setting in builder.layout.settings {
       switch setting.setting {
       case .hidden: hidden.insert(setting.view)
       case .intrinsicSize: stated.insert(setting.view)
+      case .items, .ownAlignment, .automaticAxis, .turned: aligned.insert(setting.view)
       default: break
       }
     }
+    var askedMargins: Set<ViewID>?
     for doubtful in later.doubtfulSettings {
       let (kind, parent) = (kind(of: doubtful.view), parent(of: doubtful.view))
       let around = self.kind(of: parent)
@@ -92,6 +100,15 @@ extension LayoutResolver {
       case .gridPlace:
         let isRead = around == .grid || hidden.contains(parent)
         complaint = isRead ? nil : .unreadSetting(doubtful.word, of: kind, where: "in a grid")
+      case .margins:
+        let asked = askedMargins ?? builder.layout.viewsAskedForMargins
+        askedMargins = asked
+        complaint = asked.contains(doubtful.view) ? nil : .marginsOfNobody(kind)
+      case .center(let axis):
+        let across: Axis = around == .vstack ? .x : .y
+        let isFilled = around.isStack && !aligned.contains(parent) && !aligned.contains(doubtful.view)
+        let isRead = !isFilled || axis ?? across != across || hidden.contains(parent)
+        complaint = isRead ? nil : .centerInFilledStack(around, across, alone: axis != nil)
       case .animation:
         let name = builder.views.drafts[doubtful.view].name.map { builder.names.text(of: $0) }
         let isRead = kind == .list || around == .list && (name == "header" || name == "footer")
@@ -126,9 +143,57 @@ extension Complaint {
       help: ["help: where the room goes that views leave is said by 'justify'"])
   }
 
+  static func marginsOfNobody(_ kind: ViewKind) -> Complaint {
+    let help =
+      kind.arrangesViews || kind.isScroll
+      ? "a \(kind.rawValue) keeps what is in it away from its edges by 'inset'"
+      : "what is in it says that it fills them, as in `fill margins`"
+    return Complaint(
+      .unreadSetting, "'margins' has no effect on this \(kind.rawValue): nothing asks for them",
+      help: ["help: \(help)"])
+  }
+
+  /// - Parameter alone: whether it is about this axis alone, so that nothing is left of it.
+  static func centerInFilledStack(_ stack: ViewKind, _ across: Axis, alone: Bool) -> Complaint {
+    let size = across == .x ? "wide" : "high"
+    return Complaint(
+      .unreadSetting,
+      "'center' has no effect along \(across) in a \(stack.rawValue), which makes its views as \(size) as itself",
+      replacement: alone ? "self center" : nil,
+      help: ["help: `self center` leaves the view its own size, `items center` all views of the stack"])
+  }
+
   static func wishWithoutContent(_ word: String, of kind: ViewKind) -> Complaint {
     Complaint(
       .unreadSetting, "'\(word)' has no effect on a \(kind.rawValue), which has no natural size", replacement: "",
       help: ["help: where somebody else draws its content, say how large that is with 'intrinsic'"])
+  }
+}
+
+extension ResolvedLayout {
+  /// The views whose guides `margins` or `readable` a rule, a condition or a test speaks of.
+  fileprivate var viewsAskedForMargins: Set<ViewID> {
+    var asked: Set<ViewID> = []
+    func ask(_ anchor: Anchor) {
+      if anchor.guide == .margins || anchor.guide == .readable { asked.insert(anchor.view) }
+    }
+    for rule in rules {
+      ask(rule.item)
+      for term in rule.terms { ask(term.anchor) }
+    }
+    for condition in conditions { condition.forEachAnchor(ask) }
+    for configuration in configurations { configuration.when?.forEachAnchor(ask) }
+    for step in tests.lazy.flatMap(\.steps) {
+      guard case .expect(let expectation) = step.action else { continue }
+      for question in expectation.questions {
+        switch question {
+        case .holds(let condition, _): condition.forEachAnchor(ask)
+        case .relation(let relation):
+          for part in relation.left.parts + relation.right.parts { for term in part.terms { ask(term.anchor) } }
+        default: break
+        }
+      }
+    }
+    return asked
   }
 }

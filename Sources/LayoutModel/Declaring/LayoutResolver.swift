@@ -72,6 +72,7 @@ struct LayoutResolver {
     warnOfMistypedConfigurations()
     warnOfUnheardSettings()
     warnOfUnreadSettings()
+    warnOfBraces()
     builder.warnOfGrids()
     reportOverrun()
   }

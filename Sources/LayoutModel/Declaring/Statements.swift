@@ -212,7 +212,7 @@ extension LayoutResolver {
   ) -> Placement? {
     switch clause.kind {
     case .fillClause: fill(clause, node, standing)
-    case .centerClause: centering(clause, node, standing)
+    case .centerClause: centering(clause, node, standing, seat)
     case .pinClause: pin(clause, node, standing)
     case .atClause: at(node, standing)
     case .alignClause: alignment(clause, node, standing, seat)

@@ -48,6 +48,10 @@ extension LayoutResolver {
     declaration.repetition = outer.repetition
     let draft = WrittenView(file: outer.file, node: node.index, text: component == nil ? text : -1)
     guard let view = declare(declaration, draft, in: outer) else { return }
+    if text >= 0, kind.hasText || component != nil, !following.isReadingAgain {
+      noteBraces(in: self.node(text, in: outer.file), of: node, isComponent: component != nil, in: outer)
+      warnOfCut(node, in: outer)
+    }
     if draft.text >= 0 {
       refuseUnreadText(node, of: kind, in: outer)
       repeatText(of: view, node, in: outer)
@@ -76,13 +80,25 @@ extension LayoutResolver {
     builder.report(complaint, at: Origin(file: outer.file, span: span))
   }
 
+  /// Tells of a text that is to stand more often at the name of a view than a text may be long.
+  private mutating func warnOfCut(_ node: SyntaxNode, in outer: Surroundings) {
+    guard let written = node.first(.textRepeat)?.first(.number) else { return }
+    let times = ViewSyntax(node).textCount
+    guard Double(times) < written.number.rounded(.down) else { return }
+    report(.cutText(times, of: written.number, isWritten: true), at: written, in: outer.file)
+  }
+
   /// Gives a view the text in quotes so many times as the expression behind `*` says, if there is one.
   private mutating func repeatText(of view: ViewID, _ node: SyntaxNode, in outer: Surroundings) {
     guard let count = ViewSyntax(node).textCountExpression, let text = ViewSyntax(node).text else { return }
     let origin = Origin(file: outer.file, span: count.span)
     switch constant(count, Site(file: outer.file, scope: outer.scope, view: outer.home)) {
     case .known(.number(let number)):
-      let text = String(repeating: text, count: ViewSyntax.times(number, text))
+      let times = ViewSyntax.times(number, text)
+      if Double(times) < number.rounded(.down) {
+        builder.report(.cutText(times, of: number, isWritten: false), at: origin)
+      }
+      let text = String(repeating: text, count: times)
       guard builder.spend(on: text, at: origin) else { return }
       let seat = Seat(view: view, branch: .always, condition: nil, origin: origin)
       if case .insteadOfAnother = builder.give(TextTemplate([.text(text)]), insteadOf: nil, seat) {

@@ -113,6 +113,8 @@ struct ReadLater {
   var givenNames: [GivenName] = []
   /// Settings of which only the whole layout tells whether anything reads them.
   var doubtfulSettings: [DoubtfulSetting] = []
+  /// Texts at the names of views with braces in them.
+  var textsWithBraces: [(written: WrittenNode, mayBePutTogether: Bool)] = []
   /// The scope of the layout's own body.
   var bodyScope: Int32 = 0
 }

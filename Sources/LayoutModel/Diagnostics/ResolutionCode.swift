@@ -85,6 +85,7 @@ public enum ResolutionCode: String, ComplaintCode {
   case beyondRange = "W2212"
   case colourAsIdentifier = "W2213"
   case indentedClause = "W2214"
+  case nameInText = "W2215"
   case unreadFlag = "W2906"
   case undeclaredConfiguration = "W2907"
   case unreadTrait = "W2910"

@@ -174,7 +174,8 @@ extension LayoutResolver {
   private func findText(of node: SyntaxNode, in file: Int32, _ affected: inout Affected) -> Bool {
     var isFound = false
     for view in written.views.indices where written.views[view].node == node.index && written.views[view].file == file {
-      guard written.views[view].text >= 0, builder.views.drafts[view].otherBranches.isEmpty,
+      guard written.views[view].text >= 0, !mayBeTold(of: node, in: file),
+        builder.views.drafts[view].otherBranches.isEmpty,
         builder.texts.given[ViewID(Int32(view))] == nil
       else {
         return false
@@ -183,6 +184,13 @@ extension LayoutResolver {
       isFound = true
     }
     return isFound
+  }
+
+  /// Whether something may have to be said of the text at a view's name as it is now.
+  private func mayBeTold(of node: SyntaxNode, in file: Int32) -> Bool {
+    let count = node.first(.textRepeat)?.first(.number)?.number ?? 0
+    return Double(ViewSyntax(node).textCount) < count.rounded(.down)
+      || node.first(.string)?.hasBraces(in: files[Int(file)].bytes) == true
   }
 
   /// Adds what uses the affected values, directly or not; false when something other than statements does.

@@ -22,14 +22,15 @@ struct BranchFindings {
     return branches.findings
   }
 
-  private mutating func visit(_ block: SyntaxNode, knowing known: Knowledge) {
+  /// - Parameter sizes: what the view in whose braces this stands says of its own size.
+  private mutating func visit(_ block: SyntaxNode, knowing known: Knowledge, sizes: Knowledge = [:]) {
     for child in block.children {
       switch child.kind {
-      case .ifStatement: visitIf(child, knowing: known)
+      case .ifStatement:
+        let isOfView = !sizes.isEmpty && child.isAboutItsView
+        visitIf(child, knowing: isOfView ? known.merging(sizes) { first, _ in first } : known)
       case .view, .guide:
-        if let body = child.first(.block) {
-          visit(body, knowing: [:])
-        }
+        if let body = child.first(.block) { visit(body, knowing: [:], sizes: Self.sizes(of: child)) }
       case .config, .forStatement, .with, .slot:
         if let body = child.first(.block) { visit(body, knowing: known) }
       default: break
@@ -50,6 +51,15 @@ struct BranchFindings {
   }
 
   // MARK: What is known
+
+  /// The clauses of a view that must hold and say with a number how wide or high it is. What an id or a `remove` may
+  /// change is not known.
+  private static func sizes(of view: SyntaxNode) -> Knowledge {
+    let clauses = Array(view.children) + (view.first(.block).map { Array($0.children) } ?? [])
+    let fixed = clauses.filter { Question(lengthOf: $0) != nil }
+    if fixed.isEmpty || view.tokens.contains(where: { $0.word == .remove }) { return [:] }
+    return Dictionary(fixed.map { ($0.plainText, (true, $0)) }) { first, _ in first }
+  }
 
   /// Reports the condition or its parts where their answer is known.
   private mutating func check(_ condition: SyntaxNode, _ known: Knowledge) {
@@ -102,8 +112,26 @@ extension Diagnostic {
   }
 
   fileprivate static func settled(_ condition: SyntaxNode, holds: Bool, asked: SyntaxNode) -> Diagnostic {
-    Diagnostic(
+    let isSize = asked.kind.isClause
+    let words = isSize ? "this is how large the view is that it asks" : "since it was asked here"
+    return Diagnostic(
       .settledCondition, "'\(condition.text)' \(holds ? "always holds" : "cannot hold") here", at: condition,
-      notes: [Note("since it was asked here", at: Place(asked))])
+      notes: [Note(words, at: Place(asked))]
+        + (isSize ? [Note("help: that of the scene is asked with its name, as in `root.width < 600`")] : []))
+  }
+}
+
+extension SyntaxNode {
+  /// Whether all that stands in the branches of an `if` is said of the view in whose braces it is: a size without a view
+  /// is then that view's.
+  fileprivate var isAboutItsView: Bool {
+    children.allSatisfy { child in
+      switch child.kind {
+      case .block:
+        child.children.allSatisfy { $0.kind.isClause && $0.kind != .constraint && $0.kind != .withinConstraint }
+      case .ifStatement: child.isAboutItsView
+      default: true
+      }
+    }
   }
 }

@@ -43,8 +43,22 @@ struct Question {
     }
   }
 
+  /// What a clause like `width 200` answers: how large the view is in whose braces it stands. Nil for a wish, for what
+  /// has an id, and for what is no number.
+  init?(lengthOf clause: SyntaxNode) {
+    guard clause.kind == .widthClause || clause.kind == .heightClause, clause.first(.priority) == nil,
+      clause.first(.identifier) == nil, clause.value(at: 1) == nil,
+      let number = clause.value(at: 0).flatMap(Self.number)
+    else { return nil }
+    subject = clause.firstToken.word.rawValue
+    wanted = .numbers(Numbers(.equal, number))
+  }
+
   init?(_ condition: SyntaxNode) {
     switch condition.kind {
+    case .widthClause, .heightClause:
+      guard let length = Question(lengthOf: condition) else { return nil }
+      (subject, wanted) = (length.subject, length.wanted)
     case .compare:
       guard let left = condition.value(at: 0), let right = condition.value(at: 1), let relation = condition.relation
       else { return nil }

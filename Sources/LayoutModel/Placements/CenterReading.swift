@@ -3,10 +3,18 @@ import LayoutSyntax
 
 /// `center`, `center x in margins`, `center(x: super, y: safe)`, each with `offset`.
 extension LayoutResolver {
-  mutating func centering(_ clause: WrittenClause, _ node: SyntaxNode, _ standing: Standing) -> Placement? {
+  mutating func centering(
+    _ clause: WrittenClause, _ node: SyntaxNode, _ standing: Standing, _ seat: Seat
+  ) -> Placement? {
     let identifier = identifier(node.first(.identifier), standing)
     let offset = offset(of: clause, standing)
     guard let axes = centeredAxes(node, standing) else { return nil }
+    let isInParent = node.first(.place) == nil && node.first(.edgePlaces) == nil
+    if isInParent, offset == nil, identifier == nil, node.first(.priority) == nil,
+      kind(of: parent(of: seat.view)).isStack
+    {
+      note(.center(node.axisOfPlacement), "center", seat)
+    }
     return .center(Centering(axes, offset: offset, identifier: identifier))
   }
 

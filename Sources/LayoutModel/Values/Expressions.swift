@@ -79,6 +79,7 @@ extension LayoutResolver {
   // This is not a part of `value`, which is on the stack once for each expression inside another.
   private mutating func literalText(_ node: SyntaxNode, _ site: Site) -> Value? {
     let text = node.string
+    warnOfBraces(in: node, as: .operand, file: site.file, scope: site.scope)
     return builder.spend(on: text, at: Origin(file: site.file, span: node.span)) ? .text(text) : nil
   }
 
@@ -281,7 +282,11 @@ extension LayoutResolver {
   }
 
   private mutating func repeated(_ text: String, _ count: Double, _ node: SyntaxNode, _ site: Site) -> Value? {
-    let text = String(repeating: text, count: ViewSyntax.times(count, text))
+    let times = ViewSyntax.times(count, text)
+    if Double(times) < count.rounded(.down) {
+      report(.cutText(times, of: count, isWritten: false), at: node, in: site.file)
+    }
+    let text = String(repeating: text, count: times)
     return builder.spend(on: text, at: Origin(file: site.file, span: node.span)) ? .text(text) : nil
   }
 
@@ -374,6 +379,11 @@ extension LayoutResolver {
     default:
       if node.name == "calc" {
         report(.calculation(node.text), at: node, in: site.file)
+        return nil
+      }
+      let parts = arguments.compactMap { $0.kind == .number ? $0.number : nil }
+      if parts.count == arguments.count, let meant = WordsOfOthers.colour(node.name, parts) {
+        report(.colourOfParts(node.name, meant), at: node, in: site.file)
         return nil
       }
       let known = Word.all(.function).map(\.rawValue)
@@ -550,6 +560,12 @@ extension Complaint {
     Complaint(
       .badFunction, "there is no 'calc' here: sums stand as they are", replacement: String(text.dropFirst("calc".count))
     )
+  }
+
+  /// `rgb(255, 128, 0)`, as CSS has it.
+  static func colourOfParts(_ name: String, _ meant: String) -> Complaint {
+    Complaint(
+      .badFunction, "there is no '\(name)' here: a colour is written in hexadecimal digits", replacement: meant)
   }
 
   static func unknownFunction(_ name: String, nearest: String?) -> Complaint {

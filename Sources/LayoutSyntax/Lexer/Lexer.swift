@@ -150,6 +150,7 @@ struct Lexer {
       let number = source.text(in: SourceSpan(start: Int32(start), end: Int32(unit)))
       complain(
         .shareOfScreen(number, source.text(in: span), at: place(start, end))
+          ?? .sidesOrColour(number, source.text(in: span), at: place(start, end))
           ?? .unknownUnit(source.text(in: span), at: place(unit, end)), at: start)
       add(.number, end - start)
     }
@@ -264,7 +265,7 @@ struct Lexer {
     var end = start + 1
     if end < bytes.count, bytes[end] >= 0x20 { end += 1 }
     while byte(end) & 0xC0 == 0x80 { end += 1 }
-    complain(.badEscape(at: place(start, end)), at: start)
+    complain(.badEscape(at: place(start, end), isValue: byte(start + 1) == UInt8(ascii: "(")), at: start)
     return end
   }
 
@@ -370,10 +371,11 @@ extension Diagnostic {
     Diagnostic(.unterminatedComment, "this comment is never closed", at: place)
   }
 
-  static func badEscape(at place: Place) -> Diagnostic {
-    Diagnostic(
-      .badEscape, "unknown escape in a text", at: place,
-      notes: [Note("the escapes are \\n, \\t, \\\", \\\\ and \\u{…} with the hexadecimal number of a character")])
+  /// - Parameter isValue: whether it is `\\(`, behind which others put a value into a text.
+  static func badEscape(at place: Place, isValue: Bool = false) -> Diagnostic {
+    let escapes = "the escapes are \\n, \\t, \\\", \\\\ and \\u{…} with the hexadecimal number of a character"
+    let help = "help: a value goes outside of the quotes, as in `text: \"Hello \" + name`"
+    return Diagnostic(.badEscape, "unknown escape in a text", at: place, notes: [Note(isValue ? help : escapes)])
   }
 
   /// `50vw`, which CSS has for half of the screen's width.
@@ -385,9 +387,21 @@ extension Diagnostic {
       fixes: [Fix("write '\(meant)' instead", replace: place, by: meant)])
   }
 
+  /// `390x844`, two sides in one word, and `0xff8800`, a colour.
+  static func sidesOrColour(_ number: String, _ unit: String, at place: Place) -> Diagnostic? {
+    guard unit.first == "x" || unit.first == "×" else { return nil }
+    let rest = String(unit.dropFirst())
+    let colour = number == "0" ? WordsOfOthers.colour(written: rest) : nil
+    let sides = !rest.isEmpty && rest.allSatisfy { $0.isASCII && $0.isNumber } ? "\(number), \(rest)" : nil
+    guard let meant = colour ?? sides else { return nil }
+    return Diagnostic(
+      .unknownUnit, "there is no '\(number)\(unit)' here; use '\(meant)'", at: place,
+      fixes: [Fix("write '\(meant)' instead", replace: place, by: meant)])
+  }
+
   static func unknownUnit(_ unit: String, at place: Place) -> Diagnostic {
     let units = ["pt", "px", "ms", "s"]
-    guard let nearest = nearestName(to: unit, in: units) else {
+    guard let nearest = WordsOfOthers.unit(named: unit) ?? nearestName(to: unit, in: units) else {
       return Diagnostic(
         .unknownUnit, "there is no unit '\(unit)'", at: place, notes: [Note("the units are pt, px, %, ms and s")])
     }

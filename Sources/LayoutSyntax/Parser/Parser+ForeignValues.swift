@@ -7,11 +7,15 @@ extension Parser {
   mutating func refuseForeignSetting() throws(StatementAbandoned) {
     let isOther =
       word == .justify && !kindOfView.takesJustify || word == .lines && !startsFreeClause || word == .overflow
+      || word == .visible
     guard word == .none || isOther else { return }
     let (name, length) = hyphenatedName(ahead: 0)
     let hasColon = rawToken(ahead: length).kind == .colon
     let distance = length + (hasColon ? 1 : 0)
     let value = rawToken(ahead: distance)
+    if name == "bold" || name == "semibold", !hasColon, position > statementStart, kindAround.isLeaf {
+      throw fail(.foreignWord(name, "weight: \(name)", at: here))
+    }
     if value.startsLine { return }
     if name == "lines", !hasColon, [.vstack, .hstack].contains(kindOfView) {
       let (word, end) = hyphenatedName(ahead: distance)
@@ -33,6 +37,8 @@ extension Parser {
       "paddingLeft", "paddingRight":
       guard hasColon || isNumber else { return }
       throw fail(oneSide(name, hasColon ? distance : length))
+    case "margin" where source.text(in: value.span) == "auto":
+      throw fail(.foreignWord("margin: auto", "center x", at: from(0, through: distance)))
     case "padding", "margin":
       guard hasColon || isNumber else { return }
       throw fail(roomAround(name, isNumber ? distance : nil))
@@ -53,8 +59,13 @@ extension Parser {
             ? "this needs no word for going on in a next line"
             : "a row does not go on in a second one: what does is an `hflow`, which needs no word for it",
           isFlow ? from(0, before: startOfWhatFollows(position + end)) : nil, at: here))
-    case "visibility" where value.word == .hidden, "isHidden" where value.word == .true:
-      throw fail(.foreignWord(name, "hidden", at: from(0, through: distance)))
+    case "visibility", "visible", "isVisible", "isHidden":
+      try refuseVisibility(name, value: distance)
+    case "animation" where hasColon && (value.kind == .duration || value.kind == .identifier):
+      let help =
+        "a branch says how views move, as in `if flag(open) animate 200ms { … }`, and between configurations a "
+        + "`transition main -> open 200ms` does"
+      throw fail(.withoutWord(name, help, at: here))
     case "white-space", "whiteSpace", "text-wrap", "textWrap":
       guard hasColon || length > 1, value.kind == .identifier else { return }
       let (written, end) = hyphenatedName(ahead: distance)
@@ -87,6 +98,26 @@ extension Parser {
       guard !hasColon, length == 1, isNumber || isWord || value.kind == .hash, WordsOfOthers.properties.contains(name)
       else { return }
       throw fail(.propertyWithoutColon(name, at: here))
+    }
+  }
+
+  /// Throws where it is said with a value whether a view is seen: `visible: false`, `isHidden: true`, `visibility: gone`.
+  /// What is seen needs no word.
+  private mutating func refuseVisibility(_ name: String, value distance: Int) throws(StatementAbandoned) {
+    let value = rawToken(ahead: distance)
+    let isTurned = name != "isHidden"
+    let whole = from(0, through: distance)
+    switch (name, source.text(in: value.span)) {
+    case ("visibility", "hidden"), ("visibility", "gone"), ("visibility", "collapse"), ("visibility", "invisible"),
+      (_, isTurned ? "false" : "true"):
+      throw fail(.foreignWord(name, "hidden", at: whole))
+    case ("visibility", "visible"), (_, isTurned ? "true" : "false"):
+      let needless = from(0, before: startOfWhatFollows(position + distance))
+      throw fail(.withoutWord(name, "what is to be out of sight says `hidden`", needless, at: whole))
+    case _ where rawToken(ahead: 1).kind == .colon && value.kind == .identifier:
+      throw fail(
+        .withoutWord(name, "what holds only sometimes says so: `if dark { hidden }`, in the view's braces", at: here))
+    default: break
     }
   }
 

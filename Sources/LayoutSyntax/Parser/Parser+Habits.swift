@@ -19,6 +19,8 @@ extension Parser {
       let span = SourceSpan(start: token.start, end: startOfWhatFollows(last))
       throw fail(.foreignName(name, meant, at: place(span)))
     }
+    try refusePosition()
+    try refuseLengthOfContent()
     // Two words are also the names of properties.
     guard peekKind() == .colon, word != .align, word != .lines else { return }
     let colon = position + 1
@@ -39,6 +41,37 @@ extension Parser {
     if let meant = WordsOfOthers.meaning(of: source.text(in: token.span)), Word(rawValue: meant)?.isClause == true {
       let span = SourceSpan(start: token.start, end: startOfWhatFollows(colon))
       throw fail(.foreignName(currentText, meant, at: place(span)))
+    }
+  }
+
+  /// Throws where an axis has a number, as a position has elsewhere: `x: 10`.
+  private mutating func refusePosition() throws(StatementAbandoned) {
+    guard word == .x || word == .y else { return }
+    let isSigned = peekKind() == .colon || peekKind() == .equal
+    let isNegative = rawToken(ahead: isSigned ? 2 : 1).kind == .minus
+    let value = (isSigned ? 2 : 1) + (isNegative ? 1 : 0)
+    guard rawToken(ahead: value).kind == .number, !rawToken(ahead: 1).startsLine, !rawToken(ahead: value).startsLine
+    else { return }
+    let number = (isNegative ? "-" : "") + source.text(in: rawToken(ahead: value).span)
+    throw fail(
+      .foreignWord(currentText, "\(word == .x ? "left" : "top") \(number)", at: from(0, through: value)))
+  }
+
+  /// Throws where a length is a word for that of the content or of the parent: `width: auto`, `height match_parent`.
+  private mutating func refuseLengthOfContent() throws(StatementAbandoned) {
+    guard word == .width || word == .height else { return }
+    let first = peekKind() == .colon ? 2 : 1
+    guard !rawToken(ahead: first).startsLine, rawToken(ahead: first).kind == .identifier else { return }
+    let (name, length) = hyphenatedName(ahead: first)
+    let whole = from(0, through: first + length - 1)
+    switch name {
+    case "auto", "fit-content", "fitContent", "max-content", "wrap_content", "wrapContent":
+      let needless = from(0, before: startOfWhatFollows(position + first + length - 1))
+      let help = "what says no \(currentText) is as large as its content, as far as its edges leave it that"
+      throw fail(.withoutWord("\(currentText) \(name)", help, needless, at: whole))
+    case "fill", "fill_parent", "match_parent", "matchParent":
+      throw fail(.foreignWord("\(currentText) \(name)", "\(word == .width ? "x" : "y") fill", at: whole))
+    default: break
     }
   }
 

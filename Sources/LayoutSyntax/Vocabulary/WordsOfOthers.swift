@@ -61,6 +61,28 @@ public enum WordsOfOthers {
   /// What to do instead of what others call `name`, for which nothing stands here; nil for what nobody is known to write.
   public static func absence(of name: String) -> String? { absences[name] }
 
+  /// The unit of this language for `name`; nil for what nobody is known to write.
+  static func unit(named name: String) -> String? { units[name] }
+
+  /// How a colour is written here whose parts others put into a function, `rgb(255, 128, 0)` or `rgba(0, 0, 0, 0.5)`.
+  ///
+  /// - Parameter parts: red, green and blue up to 255, and perhaps how opaque it is, up to 1.
+  public static func colour(_ function: String, _ parts: [Double]) -> String? {
+    guard function == "rgb" || function == "rgba", parts.count == 3 || parts.count == 4 else { return nil }
+    guard parts.prefix(3).allSatisfy((0...255).contains), parts.dropFirst(3).allSatisfy((0...1).contains) else {
+      return nil
+    }
+    let bytes = parts.prefix(3).map { Int($0.rounded()) } + parts.dropFirst(3).map { Int(($0 * 255).rounded()) }
+    return bytes.reduce(into: "#") { $0 += ($1 < 16 ? "0" : "") + String($1, radix: 16) }
+  }
+
+  /// The colour of hexadecimal digits that stand in quotes, as in `"#ff8800"`, or behind `0x`.
+  public static func colour(written text: String) -> String? {
+    let digits = text.drop { $0 == "#" }
+    guard [3, 4, 6, 8].contains(digits.count), digits.count + 1 >= text.count else { return nil }
+    return digits.allSatisfy { $0.isASCII && $0.isHexDigit } ? "#" + digits : nil
+  }
+
   /// The word behind a property of this language that others call `name`.
   public static func value(_ name: String, of property: String) -> String? { values[property]?[name] }
 
@@ -112,22 +134,33 @@ public enum WordsOfOthers {
     "aspect-ratio": "aspect",
     "background-color": "background:",
     "backgroundColor": "background:",
+    "backgroundColour": "background:",
+    "bg": "background:",
     "border-color": "borderColor:",
     "border-radius": "radius:",
     "border-width": "border:",
+    "borderColour": "borderColor:",
     "borderRadius": "radius:",
     "borderWidth": "border:",
+    "clipsToBounds": "clips:",
+    "clipToBounds": "clips:",
+    "colour": "color:",
     "corner-radius": "radius:",
     "cornerRadius": "radius:",
+    "font-color": "color:",
     "font-family": "font:",
-    "fontFamily": "font:",
     "font-size": "fontSize:",
     "font-weight": "weight:",
+    "fontColor": "color:",
+    "fontFamily": "font:",
     "fontWeight": "weight:",
     "foregroundColor": "color:",
+    "foregroundStyle": "color:",
+    "h": "height",
     "line-clamp": "lines:",
     "lineBreakMode": "truncate:",
     "lineLimit": "lines:",
+    "masksToBounds": "clips:",
     "max-height": "height <=",
     "max-lines": "lines:",
     "max-width": "width <=",
@@ -141,9 +174,13 @@ public enum WordsOfOthers {
     "numberOfLines": "lines:",
     "opacity": "alpha:",
     "text-align": "align:",
+    "text-color": "color:",
     "textAlign": "align:",
     "textAlignment": "align:",
     "textColor": "color:",
+    "textColour": "color:",
+    "textSize": "fontSize:",
+    "w": "width",
   ]
 
   private static let neighbours: [String: Word] = [
@@ -185,6 +222,10 @@ public enum WordsOfOthers {
     ],
   ]
 
+  private static let units: [String: String] = [
+    "dip": "pt", "dp": "pt", "millis": "ms", "msec": "ms", "pts": "pt", "sec": "s", "secs": "s", "sp": "pt",
+  ]
+
   private static let types: [String: String] = [
     "bool": "condition",
     "boolean": "condition",
@@ -211,14 +252,23 @@ public enum WordsOfOthers {
     let letters = "letters stand as far apart as their font says"
     let looks =
       "nothing here draws that; what a program of yours is to draw begins with 'data_', as in `data_shadow: 4`"
+    let doings =
+      "a view is known by its name to the program that shows it, which decides what it does; what it is to be told "
+      + "besides begins with 'data_', as in `data_enabled: false`"
     let table = [
       float: ["clear", "float"],
       lines: ["line-height", "lineHeight", "lineHeightMultiple"],
       letters: ["kerning", "letter-spacing", "letterSpacing", "tracking", "word-spacing", "wordSpacing"],
       looks: [
         "backdrop-filter", "border-style", "box-shadow", "boxShadow", "drop-shadow", "dropShadow", "elevation",
-        "font-style", "fontStyle", "shadow", "shadowColor", "shadowOffset", "shadowOpacity", "shadowRadius",
-        "text-decoration", "text-shadow", "text-transform", "textDecoration", "textShadow", "textTransform",
+        "blur", "contentMode", "cursor", "filter", "font-style", "fontStyle", "gradient", "object-fit", "objectFit",
+        "resizeMode", "rotate", "rotation", "scale", "shadow", "shadowColor", "shadowOffset", "shadowOpacity",
+        "shadowRadius", "text-decoration", "text-shadow", "text-transform", "textDecoration", "textShadow",
+        "textTransform", "tint", "tintColor", "transform",
+      ],
+      doings: [
+        "action", "class", "className", "disabled", "enabled", "id", "isEnabled", "onClick", "onPress", "onTap", "tag",
+        "userInteractionEnabled",
       ],
     ]
     return Dictionary(uniqueKeysWithValues: table.flatMap { help, names in names.map { ($0, help) } })

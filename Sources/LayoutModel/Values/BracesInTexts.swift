@@ -1,0 +1,154 @@
+import LayoutSyntax
+
+/// Tells of names in braces, which others put into texts: `"Hello ${name}"` shows just that. Only what has a value where
+/// the text stands is one: anything else in braces may be meant to be read.
+extension LayoutResolver {
+  /// What a text with braces is.
+  enum TextWithBraces {
+    /// It stands at the name of a view, where nothing is put together.
+    case atName
+    /// It goes to a component, or is repeated.
+    case whole
+    /// It is a part of an expression.
+    case operand
+  }
+
+  /// Takes note of the text at a view's name: what it names may be declared behind it.
+  mutating func noteBraces(in text: SyntaxNode, of view: SyntaxNode, isComponent: Bool, in outer: Surroundings) {
+    guard text.hasBraces(in: files[Int(outer.file)].bytes) else { return }
+    let isPlain = !isComponent && view.first(.textRepeat) == nil
+    later.textsWithBraces.append(
+      (WrittenNode(node: text.index, file: outer.file, scope: outer.scope), mayBePutTogether: isPlain))
+  }
+
+  /// Reports what was noted, when everything is declared.
+  mutating func warnOfBraces() {
+    for (written, isPlain) in later.textsWithBraces {
+      builder.complaints.instance = scopes.instance(of: written.scope)
+      warnOfBraces(
+        in: node(written.node, in: written.file), as: isPlain ? .atName : .whole, file: written.file,
+        scope: written.scope)
+    }
+    builder.complaints.instance = 0
+  }
+
+  /// Reports a text with the name of a value in braces.
+  mutating func warnOfBraces(in text: SyntaxNode, as form: TextWithBraces, file: Int32, scope: Int32) {
+    guard text.hasBraces(in: files[Int(file)].bytes) else { return }
+    let letters = Array(text.text.utf8)
+    let isMultiline = letters.starts(with: Array("\"\"\"".utf8))
+    var parts: [String] = []
+    var shown: (braces: String, name: String)?
+    var start = 1
+    for brace in BracedName.all(in: letters) where hasValue(brace.name, file: file, scope: scope) {
+      shown = shown ?? (String(decoding: letters[brace.range], as: UTF8.self), brace.name)
+      if start < brace.range.lowerBound {
+        parts.append("\"" + String(decoding: letters[start..<brace.range.lowerBound], as: UTF8.self) + "\"")
+      }
+      parts.append(brace.name)
+      start = brace.range.upperBound
+    }
+    guard let shown else { return }
+    if start < letters.count - 1 { parts.append("\"" + String(decoding: letters[start...], as: UTF8.self)) }
+    let sum = parts.joined(separator: " + ")
+    let meant: String? =
+      switch form {
+      case _ where isMultiline: nil
+      case .atName: "text: \(sum)"
+      case .operand: isFactor(text, in: file) && parts.count > 1 ? "(\(sum))" : sum
+      case .whole: nil
+      }
+    report(.nameInText(shown.braces, shown.name, use: meant), at: text, in: file)
+  }
+
+  /// Whether a name has a value that a text can take: a `let`, a `var`, a parameter, a counter, or the field of a record.
+  private mutating func hasValue(_ name: String, file: Int32, scope: Int32) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count < 3 else { return false }
+    let site = Site(file: file, scope: scope, view: nil)
+    guard let value = find(builder.names.name(String(parts[0])), site) else { return false }
+    let declared = scopes.values[value]
+    // A number that the outside may set is no part of a text.
+    if declared.isVariable {
+      guard declared.variable >= 0, case .text? = builder.layout.variables[Int(declared.variable)].value else {
+        return false
+      }
+    }
+    return (declared.repetition >= 0) == (parts.count == 2)
+  }
+
+  /// Whether a `*` stands beside an operand.
+  private func isFactor(_ text: SyntaxNode, in file: Int32) -> Bool {
+    let bytes = files[Int(file)].bytes
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") }
+    let next = bytes[Int(text.span.end)...].first { !isBlank($0) }
+    let last = bytes[..<Int(text.span.start)].last { !isBlank($0) }
+    return next == UInt8(ascii: "*") || last == UInt8(ascii: "*")
+  }
+}
+
+/// A name in braces: `{name}`, `${name}`, `#{name}`, `{{name}}`.
+private struct BracedName {
+  var name: String
+  /// With its braces, and the sign before them.
+  var range: Range<Int>
+
+  static func all(in letters: [UInt8]) -> [BracedName] {
+    var found: [BracedName] = []
+    var index = 1
+    while index < letters.count {
+      if letters[index] == UInt8(ascii: "{"), let name = BracedName(letters, index) {
+        found.append(name)
+        index = name.range.upperBound
+      } else {
+        index += 1
+      }
+    }
+    return found
+  }
+
+  /// - Parameter open: where the brace is that is nearest to the name; of two the second is tried as well.
+  private init?(_ letters: [UInt8], _ open: Int) {
+    // `\u{ab}` is a letter.
+    if open > 1, letters[open - 1] == UInt8(ascii: "u"), letters[open - 2] == UInt8(ascii: "\\") { return nil }
+    var end = open + 1
+    while end < letters.count, Self.isOfName(letters[end]) { end += 1 }
+    guard end > open + 1, end < letters.count, letters[end] == UInt8(ascii: "}"),
+      !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(letters[open + 1])
+    else { return nil }
+    name = String(decoding: letters[open + 1..<end], as: UTF8.self)
+    var (first, last) = (open, end)
+    switch letters[open - 1] {
+    case UInt8(ascii: "$"), UInt8(ascii: "#"): first -= 1
+    case UInt8(ascii: "{") where last + 1 < letters.count && letters[last + 1] == UInt8(ascii: "}"):
+      (first, last) = (first - 1, last + 1)
+    default: break
+    }
+    range = first..<last + 1
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+}
+
+extension SyntaxNode {
+  /// Whether an opening brace stands in it.
+  func hasBraces(in bytes: [UInt8]) -> Bool {
+    bytes[Int(span.start)..<Int(span.end)].contains(UInt8(ascii: "{"))
+  }
+}
+
+extension Complaint {
+  /// - Parameter meant: what to write instead; nil where it does not take the place of the text.
+  fileprivate static func nameInText(_ braces: String, _ name: String, use meant: String?) -> Complaint {
+    Complaint(
+      .nameInText, "the text shows '\(braces)' as it stands: a value goes outside of the quotes", replacement: meant,
+      help: meant == nil ? ["help: as in `text: \"…\" + \(name)`"] : [])
+  }
+}

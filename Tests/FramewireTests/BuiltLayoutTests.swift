@@ -61,7 +61,7 @@ import Testing
       .alpha(0.5), .fontSize(20), .radius(4), .style("headline"), .weight("bold"), .truncate("middle"),
       .role("title"), .lines(align: "center"), .font("Some Sans"), .clips(), .clips(false), .background("f80"),
       .border(2), .borderColor("08f"), .data("tilt", 0.5), .data("badge", "new"), .data("open", true),
-      .color("#ff8800aa"), .was("former"), .margins(4), .margins(.horizontal(2)), .trait("direction", "rtl"),
+      .color("#ff8800aa"), .was("former"), .trait("direction", "rtl"),
       .intrinsic(10, nil), .baselines(10, 4), .conditions(animate: .easeOut(.milliseconds(120))), .directConditions,
     ]
     for (index, clause) in all.enumerated() {
@@ -76,6 +76,10 @@ import Testing
       .distribute(.equalSpacing),
     ] {
       try expectBuilt(Layout("setting") { stack(clause, .fill()) })
+    }
+    let card = VScroll("card") { Box("inside")(.x(.fill(.margins))) }
+    for clause: Clause in [.margins(4), .margins(.horizontal(2))] {
+      try expectBuilt(Layout("setting") { card(clause, .fill()) })
     }
     try expectBuilt(
       Layout("stacks") {

@@ -45,6 +45,17 @@ import Testing
     ("box b { bottom = -4px; width = 40 }", "box b { bottom 4px; width == 40 }", ["E1004", "E1004"]),
     ("box b { centerX = 4 }", "box b { centerX == super.centerX + 4 }", ["E1004"]),
     ("box b { top = a.bottom }", "box b { top == a.bottom }", ["E1004"]),
+    ("const gap = 8; box b top gap", "let gap = 8; box b top gap", ["E1003"]),
+    ("foreach i in 0..<3 { box b top i }", "for i in 0..<3 { box b top i }", ["E1003"]),
+    ("if dark { hidden } elif pad { box b fill }", "if dark { hidden } else if pad { box b fill }", ["E1003"]),
+    (
+      "box b { if dark animate 0.25 { alpha: 0.5 } }", "box b { if dark animate 0.25s { alpha: 0.5 } }", ["E1012"]
+    ),
+    ("test \"t\" { assert stage.width == 1 }", "test \"t\" { expect stage.width == 1 }", ["E1003"]),
+    (
+      "test \"t\" { resize 40, 30; wait 100ms; expect stage.width == 4 }",
+      "test \"t\" { set size 40, 30; after 100ms; expect stage.width == 4 }", ["E1003", "E1003"]
+    ),
     ("box b dock top safe", "box b dock top of safe", ["E1027"]),
     ("box b dock top stage", "box b dock top of stage", ["E1027"]),
     ("box b pin center stage", "box b pin center of stage", ["E1027"]),

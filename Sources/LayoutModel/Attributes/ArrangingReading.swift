@@ -146,7 +146,10 @@ extension LayoutResolver {
     case .unknown where node.kind == .reference && node.first(.anchorSegment) == nil:
       if declaredValue(ofReference: node, site) != nil { fallthrough }
       reportUnknownValue(node.name, node, site)
-    case .unknown: report(.notKnownBeforeSolving(node.text), at: node, in: site.file)
+    case .unknown:
+      var complaint = Complaint.notKnownBeforeSolving(node.text)
+      complaint.help = ["help: say it in branches: `if regular.x { \(clause) 2 } else { \(clause) 1 }`"]
+      report(complaint, at: node, in: site.file)
     case .isVariable(let name): report(.gridNumberOfVariable(name, clause), at: node, in: site.file)
     case .broken: break
     }

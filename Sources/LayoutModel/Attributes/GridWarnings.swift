@@ -68,14 +68,15 @@ extension LayoutBuilder {
     }
   }
 
-  /// People write `columns 80` for one of 80 points, and `columns 3, 3` for three.
+  /// People write `columns 80` for one of 80 points, `columns 3, 3` for three, and `columns (2 if regular.x else 1)` for
+  /// two or one.
   private func doubt(about list: TrackList, of grid: ViewID, hasPlaces: Bool) -> Complaint? {
     switch list {
     case .equal(let count) where count > Self.manyTracks && !hasPlaces:
       // What stands in a `for` over records are as many as there are.
       guard layout.repetitions.isEmpty, views.drafts[grid].childCount < count else { return nil }
       return .manyTracks(count)
-    case .each(let tracks) where tracks.count > 1:
+    case .each(let tracks):
       var lengths: [Double] = []
       for case .length(.literal(let length)) in tracks { lengths.append(length) }
       guard lengths.count == tracks.count, lengths.allSatisfy({ $0 > 0 && $0 <= Double(Self.manyTracks) }) else {
@@ -150,8 +151,12 @@ extension Complaint {
 
   fileprivate static func smallTracks(_ count: Int) -> Complaint {
     Complaint(
-      .uselessInGrid, "these are \(count), each of which is so many points large",
-      help: ["help: a number alone says how many, as in `columns 3`, and `2*` is a share"])
+      .uselessInGrid,
+      count == 1 ? "this is one, which is so many points large" : "these are \(count), each of which is so many points large",
+      help: [
+        "help: a number alone says how many, as in `columns 3`, and `2*` is a share",
+        "how many there are is chosen in branches: `if regular.x { columns 2 } else { columns 1 }`",
+      ])
   }
 
   fileprivate static func beyondGrid(_ clause: String, _ columns: Int32) -> Complaint {

@@ -17,6 +17,7 @@ extension Parser {
   }
 
   private mutating func declaration() throws(StatementAbandoned) {
+    try refuseForeignStatement()
     switch word {
     case .import: try importDeclaration()
     case .let: try valueDeclaration(.letDeclaration)

@@ -235,7 +235,7 @@ extension Parser {
     if word == .none {
       // What nothing else is called like is rather a slip of the pen.
       if kind == .identifier, !isWrittenElsewhere, nearestWord(Word.all(.clause) + Word.all(.guide)) != nil { return }
-      if kind == .identifier, foreignName != nil || ["wrap", "space"].contains(currentText) { return }
+      if kind == .identifier, foreignName != nil || !isWrittenElsewhere { return }
     } else {
       guard guides, word == .super || word.roles.contains(.guide) else { return }
       // A view's own margins are a clause: `margins 10`.
@@ -258,6 +258,20 @@ extension Parser {
     let span = SourceSpan(start: token.start, end: next.start)
     throw fail(.needlessOf(source.text(in: next.span), place(span), at: here))
   }
+
+  /// Throws where a statement begins as in other languages: `const gap = 8`, `foreach i in 0..<3`, `elif dark {`.
+  mutating func refuseForeignStatement() throws(StatementAbandoned) {
+    guard kind == .identifier, word == .none, peekKind() == .identifier, let meant = Self.statementsOfOthers[currentText]
+    else { return }
+    // A component may go by such a name.
+    guard meant == .else || rawToken(ahead: 2).kind == .equal || rawToken(ahead: 2).kind == .identifier else { return }
+    let text = meant == .else ? "else if" : meant.rawValue
+    throw fail(.unknownWord(currentText, kind: "statement", nearest: text, at: here))
+  }
+
+  private static let statementsOfOthers: [String: Word] = [
+    "const": .let, "static": .let, "val": .let, "foreach": .for, "elif": .else, "elsif": .else, "elseif": .else,
+  ]
 
   /// Whether the name that stands here stands in another place of the file too, and is none that others have for
   /// something.

@@ -1,6 +1,7 @@
 /// What stands in a block.
 extension Parser {
   mutating func statementInBlock() throws(StatementAbandoned) {
+    try refuseForeignStatement()
     switch word {
     case .let: try valueDeclaration(.letDeclaration)
     case .var: try valueDeclaration(.varDeclaration)

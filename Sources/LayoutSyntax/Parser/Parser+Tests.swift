@@ -30,6 +30,9 @@ extension Parser {
     case .scroll: try scroll()
     default:
       let steps: [Word] = [.expect, .after, .use, .set, .settle, .remember, .append, .remove, .scroll, .let]
+      if kind == .identifier, let meant = Self.stepsOfOthers[currentText] {
+        throw fail(.unknownWord(currentText, kind: "step of a test", nearest: meant, at: here))
+      }
       if kind == .identifier, word == .none, let nearest = nearestWord(steps) {
         throw fail(.unknownWord(currentText, kind: "step of a test", nearest: nearest, at: here))
       }
@@ -40,6 +43,12 @@ extension Parser {
       throw fail(.unexpected(found, expected: "\(words) or 'let'", at: foundPlace))
     }
   }
+
+  /// What other tools call the steps.
+  private static let stepsOfOthers = [
+    "assert": "expect", "check": "expect", "verify": "expect", "should": "expect", "wait": "after", "sleep": "after",
+    "advance": "after", "resize": "set size",
+  ]
 
   /// `"expect" cond`
   private mutating func expect() throws(StatementAbandoned) {

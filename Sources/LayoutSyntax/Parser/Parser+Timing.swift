@@ -87,8 +87,10 @@ extension Diagnostic {
 
   static func numberAsDuration(_ text: String, at place: Place) -> Diagnostic {
     // A unit of something else may stand there: `10pt`.
-    let number = text.prefix { $0.isNumber || $0 == "." }
-    let meant = "\(number)ms"
+    let number = String(text.prefix { $0.isNumber || $0 == "." })
+    // Nothing is seen of so few milliseconds: SwiftUI and CSS count in seconds.
+    let isSeconds = number == text && (Double(number) ?? 0) < 10
+    let meant = number + (isSeconds ? "s" : "ms")
     let wanted = number == text ? "needs a unit" : "is in ms or s"
     return Diagnostic(
       .unknownUnit, "a duration \(wanted), found '\(text)'", at: place,

@@ -313,8 +313,10 @@ import Testing
     // Rows of 50 below each other, and a bar over them at the upper edge.
     world.save(
       "chat.layout",
-      Self.animated.replacing("list feed fill stay: end {", with: "vscroll feed fill { vstack all x fill top 0 bottom 0 {")
-        .replacing("leading 0 } }", with: "leading 0 } } }\n box bar fill x height 10  top == super.scrollFrame.top"))
+      Self.animated.replacing(
+        "list feed fill stay: end {", with: "vscroll feed fill { vstack all x fill top 0 bottom 0 {"
+      )
+      .replacing("leading 0 } }", with: "leading 0 } } }\n box bar fill x height 10  top == super.scrollFrame.top"))
     #expect(offset == 0 && seen("feed.bar") == 0 && seen("feed.all.row[\"c\"]") == 100)
 
     _ = world.call(

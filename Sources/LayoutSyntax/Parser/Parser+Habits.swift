@@ -261,7 +261,8 @@ extension Parser {
 
   /// Throws where a statement begins as in other languages: `const gap = 8`, `foreach i in 0..<3`, `elif dark {`.
   mutating func refuseForeignStatement() throws(StatementAbandoned) {
-    guard kind == .identifier, word == .none, peekKind() == .identifier, let meant = Self.statementsOfOthers[currentText]
+    guard kind == .identifier, word == .none, peekKind() == .identifier,
+      let meant = Self.statementsOfOthers[currentText]
     else { return }
     // A component may go by such a name.
     guard meant == .else || rawToken(ahead: 2).kind == .equal || rawToken(ahead: 2).kind == .identifier else { return }

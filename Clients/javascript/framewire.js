@@ -1282,9 +1282,10 @@ class BinaryReader {
  *   Clock: { parameters: { scene?: string, action: "run" | "pause" | "step" | "seek", ms?: number }, reply: { time:
  *     number, running: boolean } },
  *   Get: { parameters: { scene?: string, names?: string[], clauses?: boolean }, reply: { values: ({ name: string, kind:
- *     "trait" | "variable" | "constant" | "priority" | "multiplier" | "active" | "flag" | "text" | "hidden", value?:
- *     any, priority?: number, from: "file" | "outside" | "default", key?: string, written?: string, span?: Span,
- *     clause?: string, literals?: { span: Span, text: string }[] })[] } },
+ *     "config" | "trait" | "size" | "scale" | "safe" | "margins" | "keyboard" | "variable" | "constant" | "priority" |
+ *     "multiplier" | "active" | "flag" | "text" | "hidden" | "intrinsic" | "scroll", value?: any, priority?: number,
+ *     from: "file" | "outside" | "default", key?: string, written?: string, span?: Span, clause?: string, literals?: {
+ *     span: Span, text: string }[] })[] } },
  *   Explain: { parameters: { scene?: string, view: string, attribute?: string }, reply: { attributes: ({ name: string,
  *     value: number, status: "unique" | "ambiguous" | "broken", because: { id?: string, source: string, means?: string,
  *     priority: number, slack: number, active: boolean, when?: string, span?: Span, ends?: { path: string, guide?:

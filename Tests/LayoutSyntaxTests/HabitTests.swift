@@ -247,6 +247,16 @@ import Testing
     #expect(found[0].notes[0].message.contains(help))
   }
 
+  @Test(arguments: ["val a top 8", "foreach a fill", "elif a fill", "box b fill; const a { top 8 }"])
+  func `a component may be called as a statement is elsewhere`(_ body: String) {
+    #expect(parsed("layout a { \(body) }").diagnostics == [])
+  }
+
+  @Test func `a word that follows where a view might stand is no view because it stands there twice`() {
+    let text = "layout a { vstack v fill wrap { box b fill }; vstack w fill wrap { box c fill } }"
+    #expect(parsed(text).diagnostics.allSatisfy { $0.code.rawValue != "E1027" } && !parsed(text).diagnostics.isEmpty)
+  }
+
   @Test func `a value that others put into a text is told to stand outside of it`() {
     let found = parsed("layout a { label l \"Hello \\(name)\" }").diagnostics
 

@@ -79,7 +79,9 @@ extension LayoutBuilder {
     case .each(let tracks):
       var lengths: [Double] = []
       for case .length(.literal(let length)) in tracks { lengths.append(length) }
-      guard lengths.count == tracks.count, lengths.allSatisfy({ $0 > 0 && $0 <= Double(Self.manyTracks) }) else {
+      guard !lengths.isEmpty, lengths.count == tracks.count,
+        lengths.allSatisfy({ $0 > 0 && $0 <= Double(Self.manyTracks) })
+      else {
         return nil
       }
       return .smallTracks(lengths.count)

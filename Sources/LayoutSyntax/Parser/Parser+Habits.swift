@@ -233,9 +233,12 @@ extension Parser {
   mutating func refuseForgottenOf(guides: Bool) throws(StatementAbandoned) {
     guard kind == .identifier || kind == .quotedIdentifier, peekKind() != .colon, !startsConstraint else { return }
     if word == .none {
-      // What nothing else is called like is rather a slip of the pen.
-      if kind == .identifier, !isWrittenElsewhere, nearestWord(Word.all(.clause) + Word.all(.guide)) != nil { return }
-      if kind == .identifier, foreignName != nil || !isWrittenElsewhere { return }
+      // What nothing else is called like is no view.
+      if kind == .identifier,
+        foreignName != nil || ["wrap", "space"].contains(currentText) || !isWrittenElsewhere
+      {
+        return
+      }
     } else {
       guard guides, word == .super || word.roles.contains(.guide) else { return }
       // A view's own margins are a clause: `margins 10`.
@@ -264,14 +267,21 @@ extension Parser {
     guard kind == .identifier, word == .none, peekKind() == .identifier,
       let meant = Self.statementsOfOthers[currentText]
     else { return }
-    // A component may go by such a name.
-    guard meant == .else || rawToken(ahead: 2).kind == .equal || rawToken(ahead: 2).kind == .identifier else { return }
+    // A component may go by such a name, and so may its view.
+    let next = rawToken(ahead: 2)
+    let isMeant =
+      switch meant {
+      case .let: next.kind == .equal
+      case .for: next.word == .in
+      default: position > 0 && tokens[position - 1].kind == .rightBrace
+      }
+    guard isMeant else { return }
     let text = meant == .else ? "else if" : meant.rawValue
     throw fail(.unknownWord(currentText, kind: "statement", nearest: text, at: here))
   }
 
   private static let statementsOfOthers: [String: Word] = [
-    "const": .let, "static": .let, "val": .let, "foreach": .for, "elif": .else, "elsif": .else, "elseif": .else,
+    "const": .let, "val": .let, "foreach": .for, "elif": .else, "elsif": .else, "elseif": .else,
   ]
 
   /// Whether the name that stands here stands in another place of the file too, and is none that others have for

@@ -46,7 +46,7 @@ public struct ResolvedLayout: Equatable, Sendable {
   public var repetitions: [Repetition] = []
   /// The views that stand directly in repetitions, ascending.
   public var patterns: [PatternView] = []
-  /// The variables that stand for fields of records.
+  /// The variables that stand for fields of records, ascending.
   public var fieldVariables: [FieldVariable] = []
   /// Views of single records that tests name. Their numbers follow those of `views`.
   public var keyedViews: [KeyedView] = []

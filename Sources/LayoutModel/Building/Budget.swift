@@ -94,9 +94,9 @@ struct Budget: Sendable {
   /// Whether nothing more is made.
   var isSpent: Bool { overrun != nil }
 
-  /// How much is used of what most is used of, from 0 to 1.
+  /// How much is used of what most is used of, from 0 to 1; 1 when something ran out.
   var usedShare: Double {
-    Kind.allCases.reduce(0) { max($0, min(1, Double(used[$1]) / Double(max(1, allowed[$1])))) }
+    min(1, Kind.allCases.reduce(0) { max($0, Double(used[$1]) / Double(max(1, allowed[$1]))) })
   }
 
   /// Counts something that is about to be made; false when it is too much, or something was before.

@@ -41,8 +41,9 @@ extension LayoutBuilder {
   /// Makes `written` the next number of an identifier; without an identifier, or after a complaint, it stays as it is.
   mutating func identify(_ written: Quantity, as identifier: IdentifierID?) -> Quantity {
     guard let identifier else { return written }
-    let declared = layout.identifiers[Int(identifier.index)]
-    guard depthInRecords(of: written) <= depthInRecords(of: declared.view) else {
+    let depth = depthInRecords(of: written)
+    guard depth == 0 || depth <= depthInRecords(of: layout.identifiers[Int(identifier.index)].view) else {
+      let declared = layout.identifiers[Int(identifier.index)]
       report(.differsByRecord(declared.name), at: declared.origin)
       return written
     }
@@ -69,8 +70,7 @@ extension LayoutBuilder {
     if layout.fieldVariables.isEmpty { return 0 }
     return switch quantity {
     case .literal, .pixels: 0
-    case .variable(let variable):
-      layout.fieldVariables.first { $0.variable == variable }.map { depth(of: $0.repetition) } ?? 0
+    case .variable(let variable): layout.field(behind: variable).map { depth(of: $0.repetition) } ?? 0
     case .identified(_, _, let written): depthInRecords(of: written)
     case .sum(let left, let right), .difference(let left, let right), .product(let left, let right),
       .quotient(let left, let right):

@@ -211,7 +211,7 @@ extension LayoutResolver {
     switch (left, right) {
     case (.template(let template), .text(let text)), (.text(let text), .template(let template)):
       guard template.parts.count == 1, case .variable(let variable) = template.parts[0],
-        let field = builder.layout.fieldVariables.first(where: { $0.variable == variable && $0.text == nil })
+        let field = builder.layout.field(behind: variable), field.text == nil
       else { return nil }
       return Self.isOn(fieldVariable(Int(field.field), of: field.repetition, beingText: text))
     default: return nil

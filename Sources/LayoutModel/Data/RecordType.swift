@@ -200,6 +200,14 @@ public struct FieldVariable: Equatable, Sendable {
   public var text: String?
 }
 
+extension ResolvedLayout {
+  /// The field that a variable stands for, or that it says something of; nil for one that stands for itself.
+  func field(behind variable: Int32) -> FieldVariable? {
+    let index = fieldVariables.partitioningIndex { $0.variable >= variable }
+    return index < fieldVariables.count && fieldVariables[index].variable == variable ? fieldVariables[index] : nil
+  }
+}
+
 /// Which condition of the file a condition is, in a layout whose patterns are copied.
 public struct ConditionName: Hashable, Sendable {
   /// Its place in the layout as it is written.

@@ -47,7 +47,7 @@ public struct Resolution: Sendable {
     var resolver = DocumentResolver(
       tree, imports: imports, outside: outside, root: root, allowing: .allowed.share(of: parts))
     resolver.resolve()
-    used = resolver.budget.isSpent ? 1 : resolver.budget.usedShare
+    used = resolver.budget.usedShare
     if resolver.budget.isSpent { return nil }
     self.init(resolver)
   }

@@ -63,11 +63,16 @@ struct DaemonCalls {
   }
 
   /// Applies operations to one scene in the manner that was asked for, and prints what came of it.
+  ///
+  /// - Parameter explain: says more of it, behind the warnings.
   static func apply(
-    _ ops: [Op], to scene: String?, _ invocation: Invocation, _ console: Console
+    _ ops: [Op], to scene: String?, _ invocation: Invocation, _ console: Console,
+    explaining explain: (Reply.Applied, DaemonCalls) throws(Failure) -> Void = { (_, _) throws(Failure) in }
   ) throws(Failure) -> ExitCode {
-    let applied = try DaemonCalls(invocation).apply(ops, to: scene, ChangeManner(invocation), console)
+    let daemon = try DaemonCalls(invocation)
+    let applied = try daemon.apply(ops, to: scene, ChangeManner(invocation), console)
     console.report(applied.warnings)
+    try explain(applied, daemon)
     console.print("revision \(applied.rev)")
     return .success
   }

@@ -42,7 +42,6 @@ extension Verb {
     } else if invocation.has("value") {
       for value in values { console.print("\(text(of: value))") }
     } else {
-      if values.isEmpty { console.printAside("nothing in this scene can be set") }
       printTable(values, console)
     }
     return .success

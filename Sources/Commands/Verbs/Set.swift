@@ -34,22 +34,20 @@ extension Verb {
     func isList(_ name: String) -> Bool { lists?.contains { $0.list.name == name } ?? true }
     var ops: [Op] = []
     for text in invocation.arguments { ops.append(Op(try RecordInput.action(text, isList: isList))) }
-    let applied = try DaemonCalls(invocation).apply(
-      ops, to: invocation.value("scene"), ChangeManner(invocation), console)
-    console.report(applied.warnings)
-    if applied.warnings.contains(where: { $0.code == ResolutionCode.unreadFlag.rawValue }) {
-      try tellOfValuesWithoutSign(invocation, console)
+    return try DaemonCalls.apply(ops, to: invocation.value("scene"), invocation, console) {
+      (applied, daemon) throws(Failure) in
+      if applied.warnings.contains(where: { $0.code == ResolutionCode.unreadFlag.rawValue }) {
+        try tellOfValuesWithoutSign(invocation, daemon, console)
+      }
     }
-    console.print("revision \(applied.rev)")
-    return .success
   }
 
   /// Says how a variable, or the text of a view, is set whose name became a flag that nothing asks for:
   /// `set title Hello`.
-  private static func tellOfValuesWithoutSign(_ invocation: Invocation, _ console: Console) throws(Failure) {
-    let words = invocation.arguments
-    let names = words.filter { !$0.contains("=") && !$0.contains("#") }
-    let daemon = try DaemonCalls(invocation)
+  private static func tellOfValuesWithoutSign(
+    _ invocation: Invocation, _ daemon: DaemonCalls, _ console: Console
+  ) throws(Failure) {
+    let names = invocation.arguments.filter { !$0.contains("=") && !$0.contains("#") }
     guard case .values(let values) = try daemon.call(.get(scene: invocation.value("scene"), names: [])) else {
       throw .unexpectedAnswer
     }

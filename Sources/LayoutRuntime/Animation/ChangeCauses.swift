@@ -126,7 +126,7 @@ struct ChangeCauses: Sendable {
 
   /// How other records come to be where they are. As with a branch, another size of the scene is no reason against it.
   func wishForRecords(isResized: Bool) -> Bool? {
-    Self.strongest(outline.filter { $0.subject == .records }, isResized) ?? wish(isResized: isResized)
+    wish(of: outline.filter { $0.subject == .records }, isResized: isResized)
   }
 
   /// Whether a keyboard with a timing of its own may have flipped a condition.

@@ -55,6 +55,7 @@ struct SceneMotion: Sendable {
     var updates = FrameHistory.Updates()
     var hasNewTarget = false
     hasNewContents = true
+    let shifts = contentShifts(of: scrolled, in: live, from: shown, at: positions)
     let next = transition + 1
     /// How many views set out before with a timing, for its stagger.
     var places: [Timing: Int] = [:]
@@ -79,8 +80,8 @@ struct SceneMotion: Sendable {
       let scrollsAtOnce = scrolled.contains(view)
       // What is held in view while the content moves is where it should be, too.
       if way == .carried, !scrollsAtOnce, live.layout.isView(view, inAnyOf: scrolled) { way = .atOnce }
-      if case .moving = way, let parent = live.layout.views[view].parent, scrolled.contains(parent),
-        staysInSight(target.rect, in: parent, of: live, from: shown[position], shown[Int(positions[parent])])
+      if case .moving = way, !shifts.isEmpty, let parent = live.layout.views[view].parent, let shift = shifts[parent],
+        shift.leads(from: shown[position].frame, to: frame)
       {
         way = .atOnce
       }
@@ -116,15 +117,20 @@ struct SceneMotion: Sendable {
     return (updates, hasNewTarget)
   }
 
-  /// Whether a view of a content that is at once elsewhere is where it was for whoever looks: what is held in view.
-  private func staysInSight(
-    _ target: Rect, in parent: ViewID, of live: LayoutScene, from view: ViewRecord, _ parentBefore: ViewRecord
-  ) -> Bool {
-    let after = live.content(of: parent, besides: parentBefore.content) ?? parentBefore.content
-    guard let before = parentBefore.content.scroll?.origin, let origin = after.scroll?.origin else { return false }
-    let frame = Frame(target)
-    return Int64(view.frame.x) + before.x == Int64(frame.x) + origin.x
-      && Int64(view.frame.y) + before.y == Int64(frame.y) + origin.y
+  /// By scrolled view how far what is held in view moves in a content that is at once elsewhere: it is where it was for
+  /// whoever looks.
+  private func contentShifts(
+    of scrolled: Set<ViewID>, in live: LayoutScene, from shown: [ViewRecord], at positions: [Int32]
+  ) -> [ViewID: ContentShift] {
+    var shifts: [ViewID: ContentShift] = [:]
+    for view in scrolled where positions[view] >= 0 {
+      let before = shown[Int(positions[view])].content
+      guard let from = before.scroll?.origin, let to = live.content(of: view, besides: before)?.scroll?.origin else {
+        continue
+      }
+      shifts[view] = ContentShift(x: from.x - to.x, y: from.y - to.y)
+    }
+    return shifts
   }
 
   /// Gives a view its new look, at once or on the way.
@@ -206,6 +212,16 @@ struct SceneMotion: Sendable {
   /// Frames lie on one grid for all scenes, so that all are due at the same instants and none drifts.
   mutating func scheduleFrame(after now: Instant, every period: Duration) {
     nextFrame = isSettled ? nil : now.next(onGridOf: period)
+  }
+}
+
+/// A way in a content, in 64ths of a point.
+private struct ContentShift {
+  var x: Int64
+  var y: Int64
+
+  func leads(from start: Frame, to end: Frame) -> Bool {
+    Int64(end.x) - Int64(start.x) == x && Int64(end.y) - Int64(start.y) == y
   }
 }
 

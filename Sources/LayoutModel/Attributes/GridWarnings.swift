@@ -158,7 +158,7 @@ extension Complaint {
         ? "this is one, which is so many points large" : "these are \(count), each of which is so many points large",
       help: [
         "help: a number alone says how many, as in `columns 3`, and `2*` is a share",
-        "how many there are is chosen in branches: `if regular.x { columns 2 } else { columns 1 }`",
+        "help: how many there are is chosen in branches: `if regular.x { columns 2 } else { columns 1 }`",
       ])
   }
 

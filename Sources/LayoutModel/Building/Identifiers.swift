@@ -91,6 +91,6 @@ extension Complaint {
   static func differsByRecord(_ name: String) -> Complaint {
     Complaint(
       .duplicateIdentifier, "this view would have a '#\(name)' for each record",
-      help: ["give the '#\(name)' to a clause of a view that stands in the 'for', or leave it out"])
+      help: ["help: give the '#\(name)' to a clause of a view that stands in the 'for', or leave it out"])
   }
 }

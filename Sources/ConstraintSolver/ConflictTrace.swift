@@ -47,6 +47,22 @@ struct ConflictTrace: ~Copyable {
     return found
   }
 
+  /// Some rows that contradict each other at `slot`.
+  mutating func certificate(at slot: Int) -> Certificate {
+    let before = slotsLeft
+    defer { budget.spend(ConflictTrace.slotWork * (before - slotsLeft)) }
+    let op = tape.ops[slot]
+    guard op.kind == .block, blocks.blocks[Int(op.row)].kind == .general else {
+      return Certificate(rows: found(at: slot).first ?? [], isMinimal: true)
+    }
+    var copy = variant
+    var (seeds, inactive): ([(source: Source, multiplier: Double)], Int) = ([], 0)
+    copy.run.counters.workLeft = budget.operations
+    copy.withRunner { (seeds, inactive) = $0.certificate(of: blocks.blocks[Int(op.row)]) }
+    budget.operations = copy.run.counters.workLeft
+    return Certificate(rows: sweep(seeds), isMinimal: inactive == 1)
+  }
+
   /// The unknowns of the block at `slot`; of a check, those of the rows with a part in it.
   private func tangle(at slot: Int, _ found: [[ConstraintID]]) -> Tangle {
     let op = tape.ops[slot]

@@ -57,7 +57,7 @@ extension Variant {
     return found
   }
 
-  private func contradictingSlots() -> [Int] {
+  func contradictingSlots() -> [Int] {
     var slots: [Int] = []
     for (word, bits) in run.contradictionWords.enumerated() {
       var bits = bits

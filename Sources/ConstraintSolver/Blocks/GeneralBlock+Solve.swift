@@ -37,16 +37,29 @@ extension TapeRunner {
     if counters.value.workLeft < 0 { counters.value.tangledSlot = block.slot }
   }
 
-  /// Places of the variables of a general block that its real levels leave open. Solves the block again, so that the
-  /// answer does not depend on what was solved before.
+  /// Places of the variables of a general block that its real levels leave open.
   mutating func freePlaces(of block: Block) -> [Int] {
+    askAnew(block) { $0.freeVariables() }.map { Int(block.firstVariable) + $0 }
+  }
+
+  /// What the required rows of a general block that contradict each other come from, each with its part in
+  /// `0 == something else`; and how many of them are not active, and so may depend on the others.
+  mutating func certificate(of block: Block) -> (seeds: [(source: Source, multiplier: Double)], inactive: Int) {
+    askAnew(block) { solver in
+      let (rows, inactive) = solver.certificate()
+      return (rows.map { (solver.rows[$0.row].source, $0.multiplier) }, inactive)
+    }
+  }
+
+  /// Begins to solve a general block again, so that the answer does not depend on what was solved before.
+  private mutating func askAnew<Answer>(_ block: Block, _ answer: (inout GeneralBlock) -> Answer) -> Answer {
     var solver = generalBlock(block)
     loadTargets(block, solver)
     beginBasis(&solver)
     crash(block, &solver)
     solver.recomputePoint()
     defer { charge(solver, for: block) }
-    return solver.freeVariables().map { Int(block.firstVariable) + $0 }
+    return answer(&solver)
   }
 
   func loadTargets(_ block: Block, _ solver: borrowing GeneralBlock) {

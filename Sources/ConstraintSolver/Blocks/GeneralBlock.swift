@@ -298,6 +298,23 @@ struct GeneralBlock: ~Copyable {
     return rows
   }
 
+  /// Rows of the first level with a part in what cannot hold, each with what it is multiplied by: where all that they are
+  /// off by is as little as it can be, they come to `0 == something else`. First those that are not active; none at all
+  /// when that point is not found.
+  mutating func certificate() -> (rows: [(row: Int, multiplier: Double)], inactive: Int) {
+    let level = rowRange(ofLevel: 0)
+    _ = openDirections(from: 0)
+    for row in 0..<rowCount { decides[row] = false }
+    guard descend(level) else { return ([], 0) }
+    computeMultipliers(level)
+    work += level.count + count
+    let inactive = level.filter { place[$0] < 0 && slope($0) != 0 }
+    let held = (0..<count).filter { abs(multiplier(at: $0)) > GeneralBlock.zero }
+    return (
+      inactive.map { ($0, slope($0)) } + held.map { (Int(active[$0]), multiplier(at: $0)) }, inactive.count
+    )
+  }
+
   /// Opens all directions that were not closed before level `first`; false when there is none.
   private mutating func openDirections(from first: Int) -> Bool {
     var openCount = 0

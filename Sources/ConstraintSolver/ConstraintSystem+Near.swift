@@ -1,8 +1,9 @@
 extension ConstraintSystem {
-  /// The sizes that at most `distance` required rows in a line connect with one of `variables`, these included,
-  /// ascending.
-  func sizes(near variables: [VariableID], within distance: Int) -> [VariableID] {
-    let (starts, rows) = requiredRowsByVariable()
+  /// The sizes that at most `distance` rows in a line connect with one of `variables`, these included, ascending.
+  ///
+  /// - Parameter allRows: false: of the required rows alone.
+  func sizes(near variables: [VariableID], within distance: Int, byAllRows allRows: Bool) -> [VariableID] {
+    let (starts, rows) = rowsByVariable(allRows)
     var isReached = [Bool](repeating: false, count: variableCount)
     var isPassed = [Bool](repeating: false, count: constraintCount)
     var front = variables.map(\.index)
@@ -27,10 +28,10 @@ extension ConstraintSystem {
   }
 
   /// Rows `rows[starts[v] ..< starts[v + 1]]` mention variable `v`.
-  private func requiredRowsByVariable() -> (starts: [Int32], rows: [Int32]) {
+  private func rowsByVariable(_ allRows: Bool) -> (starts: [Int32], rows: [Int32]) {
     var starts = [Int32](repeating: 0, count: variableCount + 2)
     func forEachTerm(_ body: (_ variable: Int, _ row: Int32) -> Void) {
-      for row in 0..<constraintCount where priorities[row] >= Compiler.required {
+      for row in 0..<constraintCount where allRows || priorities[row] >= Compiler.required {
         for term in Int(rowStarts[row])..<Int(rowStarts[row + 1]) { body(Int(termVariables[term]), Int32(row)) }
       }
     }

@@ -16,7 +16,8 @@ struct VariantSearch {
   ///
   /// What a stack cannot lose any more its children must lose, and theirs after them. If a round took only the sizes
   /// that are negative at the moment, every depth of nesting would be compiled. So each round after the first also
-  /// takes the sizes around, twice as far as the round before. A row too many costs little and changes nothing.
+  /// takes the sizes around, twice as far as the round before: first those that required rows connect, then those that
+  /// wishes do as well. A row too many costs little and changes nothing.
   private var sizeRounds = 0
 
   /// Takes in what the solution of `key` lacks; false when nothing can be done about it, or nothing is lacking.
@@ -44,7 +45,7 @@ struct VariantSearch {
     guard !found.negativeSizes.isEmpty else { return }
     var sizes = found.negativeSizes
     if sizeRounds > 0 {
-      sizes = system.sizes(near: key.nonNegative + sizes, within: 1 << min(sizeRounds - 1, 20))
+      sizes = system.sizes(near: key.nonNegative + sizes, within: 1 << min(sizeRounds - 1, 20), byAllRows: sizeRounds > 1)
     }
     sizeRounds += 1
     keepFromBelowZero(sizes)

@@ -183,7 +183,9 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "LayoutEngineTests",
-      dependencies: ["Fuzzing", "Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutSyntax", "TestSupport"],
+      dependencies: [
+        "Fuzzing", "Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutSyntax", "SolverWorkloads", "TestSupport",
+      ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "LayoutRuntimeTests",

@@ -45,6 +45,7 @@ struct GeneralBlock: ~Copyable {
   let longRow: Int
   var price = 0.0
 
+  /// The parts of this block of `GeneralMemory`, which says what they are.
   let inverse: StoredMutableSpan<Double>
   let masks: StoredMutableSpan<UInt64>
   let active: StoredMutableSpan<Int32>

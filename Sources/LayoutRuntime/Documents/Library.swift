@@ -19,17 +19,7 @@ struct Library: Sendable {
   private(set) var roots: [String] = []
   /// What the documents' images show.
   var pictures = PictureShelf()
-  /// Documents whose attempt is out of date.
-  private var outdated: Set<String> = []
-  /// Those of them that need a file that is being read. Nothing a turn does brings them further, so nobody waits for them
-  /// in it.
-  private var stalled: Set<String> = []
-  /// Those of them whose own file is another than before. They are judged before those that import what is: somebody may
-  /// have saved the one and look at it, and hundreds may import the other.
-  private var renewed: Set<String> = []
-  /// Others whose attempt is out of date. A turn does as many of them as it can take on; the next ones go on with them,
-  /// after what has changed since.
-  private var postponed = Postponed()
+  private var outdated = CompilationQueue()
   /// By document whose text is being parsed elsewhere: the number of the job, its bytes, and what has arrived since. Until
   /// then it is as if nothing had arrived.
   private var parsing: [String: (job: Int, bytes: Int, next: FileContent?)] = [:]
@@ -53,14 +43,14 @@ struct Library: Sendable {
 
   /// Whether nothing is being read, and every attempt has come to its verdict.
   var isQuiet: Bool {
-    requests.pending.isEmpty && parsing.isEmpty && outdated.isEmpty && postponed.isEmpty && compiling.isEmpty
-      && secondLooks.isEmpty && !patience.isDoubtingDocuments
+    requests.pending.isEmpty && parsing.isEmpty && outdated.isEmpty && compiling.isEmpty && secondLooks.isEmpty
+      && !patience.isDoubtingDocuments
   }
 
   /// Whether that holds for one document and its imports.
   func isQuiet(_ path: String) -> Bool {
     guard documents[path] != nil else { return !requests.pending.contains(path) }
-    guard secondLooks[path] == nil, !patience.holds(.failing(path)), !isOutdated(path), !isCompiling(path)
+    guard secondLooks[path] == nil, !patience.holds(.failing(path)), !outdated.contains(path), !isCompiling(path)
     else { return false }
     return requests.pending.isEmpty || requests.pending.isDisjoint(with: closure(of: path))
   }
@@ -69,11 +59,11 @@ struct Library: Sendable {
   var isCompiling: Bool { !compiling.isEmpty || !parsing.isEmpty || isPostponing }
 
   /// Whether another turn is to come at once, since documents are left to be compiled.
-  var isPostponing: Bool { !postponed.isEmpty }
+  var isPostponing: Bool { outdated.hasWaiting }
 
   /// Whether this one is, or something that it imports.
   func isCompiling(_ path: String) -> Bool {
-    compiling[path] != nil || postponed.contains(path)
+    compiling[path] != nil || outdated.isWaiting(path)
       || !parsing.isEmpty && closure(of: path).contains { parsing[$0] != nil }
   }
 
@@ -136,7 +126,7 @@ struct Library: Sendable {
       addFile(path, as: .served)
     } else if documents[path]?.role == .imported {
       documents[path]?.role = .served
-      renew(path)
+      outdated.addRenewed(path)
     }
   }
 
@@ -185,7 +175,7 @@ struct Library: Sendable {
 
   private mutating func receive(_ content: FileContent, parsedAs tree: SyntaxTree?, at path: String, at now: Instant) {
     requests.close(path)
-    stalled = []
+    outdated.endStalls()
     for document in secondLooks.keys { secondLooks[document]?.remove(path) }
     pictures.receive(content, at: path, at: now, &patience)
     guard documents[path] != nil, documents[path]?.role != .text else { return }
@@ -195,23 +185,23 @@ struct Library: Sendable {
       if documents[path]?.trouble != nil {
         documents[path]?.trouble = nil
         markOutdated(path)
-        renew(path)
+        outdated.addRenewed(path)
       }
       replaceText(of: path, by: bytes, parsedAs: tree)
     case .missing:
       // Of a file that was there before, this may be the gap between the two steps of a save.
       if documents[path]?.tree == nil {
-        if setTrouble(.missing, of: path) { renew(path) }
+        if setTrouble(.missing, of: path) { outdated.addRenewed(path) }
       } else if documents[path]?.trouble != .missing {
         patience.begin(.missing(path), at: now)
         documents.noteChange(of: path)
       }
     case .unreadable(let reason):
       endGrace(of: path)
-      if setTrouble(.unreadable(reason), of: path) { renew(path) }
+      if setTrouble(.unreadable(reason), of: path) { outdated.addRenewed(path) }
     case .outside:
       endGrace(of: path)
-      if setTrouble(.outside, of: path) { renew(path) }
+      if setTrouble(.outside, of: path) { outdated.addRenewed(path) }
     }
   }
 
@@ -358,22 +348,26 @@ struct Library: Sendable {
     if !onlySaved { endDoubts(at: now, atMost: jobs.documentsLeft) }
     var judged: [String] = []
     var rest: [String] = []
-    for path in takeDue(onlySaved: onlySaved) {
+    let due = outdated.takeDue(
+      onlySaved: onlySaved, back: compiled.keys, isImported: { documents[$0]?.role == .imported },
+      isCompiling: { compiling[$0] != nil })
+    for path in due {
       if jobs.hasTakenOnEnough, compiling[path] == nil, compiled[path] == nil {
-        outdated.remove(path)
         rest.append(path)
       } else if attemptAndJudge(path, at: now, handing: &jobs, entering: stage) {
         judged.append(path)
       }
     }
-    postponed.prepend(rest)
-    while !onlySaved, !jobs.hasTakenOnEnough, let path = postponed.popFirst() {
-      if documents[path]?.role == .imported { continue }
-      outdated.insert(path)
-      if attemptAndJudge(path, at: now, handing: &jobs, entering: stage) { judged.append(path) }
+    outdated.postpone(rest)
+    while !onlySaved, !jobs.hasTakenOnEnough, let path = outdated.takeWaiting() {
+      if documents[path]?.role == .imported {
+        outdated.remove(path)
+      } else if attemptAndJudge(path, at: now, handing: &jobs, entering: stage) {
+        judged.append(path)
+      }
     }
     for (path, unanswered) in secondLooks
-    where unanswered.isEmpty && !isOutdated(path) && compiling[path] == nil {
+    where unanswered.isEmpty && !outdated.contains(path) && compiling[path] == nil {
       judge(path)
       judged.append(path)
     }
@@ -381,37 +375,19 @@ struct Library: Sendable {
     return judged.sorted(by: precedesInBytes)
   }
 
-  /// The documents that are to be compiled or judged before those that wait: what has changed itself or come back since
-  /// the last turn, in byte order. What only imports something that changed begins to wait, in byte order too.
-  ///
-  /// - Parameter onlySaved: leaves out what needs files that are being read.
-  private mutating func takeDue(onlySaved: Bool) -> [String] {
-    // What is only imported is compiled with those who import it.
-    outdated = outdated.filter { documents[$0]?.role != .imported }
-    let due = outdated.intersection(renewed).union(compiled.keys)
-    renewed = []
-    let others = outdated.subtracting(due).filter {
-      compiling[$0] == nil && !(onlySaved && stalled.contains($0))
-    }
-    outdated.subtract(others)
-    for path in others.sorted(by: precedesInBytes) { postponed.append(path) }
-    return due.sorted(by: precedesInBytes)
-  }
-
   /// - Returns: whether the document's verdict is new.
   private mutating func attemptAndJudge(
     _ path: String, at now: Instant, handing jobs: inout JobDesk, entering stage: (Stage) -> Void
   ) -> Bool {
     guard let attempt = attempt(at: path, handing: &jobs, entering: stage) else {
-      if outdated.contains(path), compiling[path] == nil { stalled.insert(path) }
+      if outdated.contains(path), !outdated.isWaiting(path), compiling[path] == nil { outdated.stall(path) }
       return false
     }
     if let resolved = attempt.resolved {
       pictures.setPictures(resolved.pictures, of: path, &patience)
       // A picture that is still being read must not be shown as if it were not there.
       guard pictures.isComplete(for: path) else {
-        outdated.insert(path)
-        stalled.insert(path)
+        outdated.stall(path)
         return false
       }
     }
@@ -430,7 +406,7 @@ struct Library: Sendable {
     at path: String, handing jobs: inout JobDesk, entering stage: (Stage) -> Void
   ) -> Document.Attempt? {
     let earlier = compiled.removeValue(forKey: path)
-    guard isOutdated(path) else { return earlier }
+    guard outdated.contains(path) else { return earlier }
     if let latest = compileLatest(path, handing: &jobs, entering: stage) { return latest }
     // Of a text that is not the latest any more: what is good in it is shown until the latest is there.
     return earlier.flatMap { $0.isFailing ? nil : $0 }
@@ -441,7 +417,7 @@ struct Library: Sendable {
   ) -> Document.Attempt? {
     // A document is compiled in one place at a time.
     guard compiling[path] == nil, isReadable(path) else { return nil }
-    forgetOutdated(path)
+    outdated.remove(path)
     jobs.takeOnDocument()
     stage(.resolve)
     resolutions += 1
@@ -525,7 +501,7 @@ struct Library: Sendable {
     setImports(importTargets(of: tree, at: path), of: path)
     // Those who import what was never known are out of date already: they wait for it.
     if !isNew { markOutdated(path) }
-    renew(path)
+    outdated.addRenewed(path)
   }
 
   /// - Returns: whether there was not the same trouble before.
@@ -542,29 +518,7 @@ struct Library: Sendable {
   }
 
   /// The document and everything that imports it must be compiled again; one save does so once.
-  ///
-  /// What waits keeps its turn, or it would never come while an import is saved again and again.
-  private mutating func markOutdated(_ path: String) {
-    for dependent in imports.dependents(on: path) where !postponed.contains(dependent) {
-      outdated.insert(dependent)
-      stalled.remove(dependent)
-    }
-  }
-
-  /// The document itself is another: it is compiled before those that wait.
-  private mutating func renew(_ path: String) {
-    postponed.remove(path)
-    outdated.insert(path)
-    stalled.remove(path)
-    renewed.insert(path)
-  }
-
-  private func isOutdated(_ path: String) -> Bool { outdated.contains(path) || postponed.contains(path) }
-
-  private mutating func forgetOutdated(_ path: String) {
-    outdated.remove(path)
-    postponed.remove(path)
-  }
+  private mutating func markOutdated(_ path: String) { outdated.add(imports.dependents(on: path)) }
 
   private mutating func remove(_ path: String) {
     setImports([], of: path)
@@ -579,7 +533,7 @@ struct Library: Sendable {
     pictures.setPictures([], of: path, &patience)
     patience.end(.failing(path))
     secondLooks[path] = nil
-    forgetOutdated(path)
+    outdated.remove(path)
     parsing[path] = nil
     compiling[path] = nil
     compiled[path] = nil

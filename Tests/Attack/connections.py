@@ -76,6 +76,24 @@ def checks_left_alone(stage):
     stage.expect(metrics["connections"] == 1, f"{metrics['connections']:.0f} connections stay")
 
 
+def private_scenes(stage):
+    """Hundreds of private scenes of thousands of views, by connections that ask for their pictures and hang up."""
+    stage.daemon.save("choices.layout", layouts.choices(stage.size(3000, 30)))
+    stage.start()
+    stage.sync("choices")
+    with stage.attacked():
+        for turn in range(stage.size(5, 2)):
+            callers = crowd(stage, stage.size(60, 10))
+            for number, caller in enumerate(callers):
+                scene = f"p{turn}-{number}"
+                caller.send(encoded("Open", layout="choices", scene=scene, private=True) + encoded("Snapshot", scene=scene))
+            time.sleep(stage.size(0.4, 0.05))
+            for caller in callers:
+                caller.close()
+    opened = stage.ask("Stats").result["metrics"]["scenes.opened"]
+    stage.expect(opened == 0, f"{opened:.0f} scenes stay of those who hung up")
+
+
 def one_call_each(stage):
     """Eight hundred connections that each call once, of many kinds."""
     count = stage.size(800, 20)
@@ -236,4 +254,4 @@ def pipelined(stage):
         stage.expect(got == count, f"{got} answers to {count} calls")
 
 
-ATTACKS = [unfinished, unfinished_loads, finished_loads, checks_left_alone, one_call_each, idle, slow_writers, deaf, hostile_messages, oneway, pipelined]
+ATTACKS = [unfinished, unfinished_loads, finished_loads, checks_left_alone, private_scenes, one_call_each, idle, slow_writers, deaf, hostile_messages, oneway, pipelined]

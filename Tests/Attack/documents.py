@@ -67,6 +67,17 @@ def save_names(stage):
     stage.note(Answer(seconds, result={}))
 
 
+def save_doubled_lets(stage):
+    """Half a kilobyte of values that each read the one before twice, saved again and again, and checked."""
+    count = stage.size(23, 8)
+    stage.start()
+    with stage.attacked():
+        for width in range(1, 4):
+            stage.daemon.save("doubled.layout", layouts.doubled_lets(count, width))
+            stage.sync()
+        stage.ask("Check", text=layouts.doubled_lets(count, 1))
+
+
 def imports(stage):
     """A save at the end of a long chain of imports, and a Check at its beginning."""
     count = stage.size(400, 12)
@@ -106,4 +117,4 @@ def big_document(stage):
 
 
 ATTACKS = [check_required, check_wishes, check_swings, check_baselines, load_row, load_names, load_nested_names,
-           save_names, imports, big_document]
+           save_names, save_doubled_lets, imports, big_document]

@@ -72,6 +72,19 @@ def pile(views, width):
         f"  for i in 0..<{views - 1} {{ box b leading 0 top 4 width 4 height 4 }}\n}}\n")
 
 
+def doubled_lets(count, width):
+    """Values over a choice of the scene, each of which reads the one before twice."""
+    lines = [f"let v{number} = v{number - 1} + v{number - 1}" for number in range(1, count)]
+    return "\n".join([f"let v0 = {width} if flag(wide) else 2", *lines, f"layout doubled {{ box b size 10 leading 0 top v{count - 1} }}\n"])
+
+
+def choices(views):
+    """Views of which the scene chooses where they are."""
+    return (
+        "let edge = 8 if flag(wide) else 16\n"
+        f"layout choices {{ for i in 0..<{views} {{ box b size edge leading edge top edge }} }}\n")
+
+
 def link(number, of):
     """File `number` of a chain of imports."""
     if number == of - 1:

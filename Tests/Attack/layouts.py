@@ -74,8 +74,8 @@ def pile(views, width):
 
 def doubled_lets(count, width):
     """Values over a choice of the scene, each of which reads the one before twice."""
-    lines = [f"let v{number} = v{number - 1} + v{number - 1}" for number in range(1, count)]
-    return "\n".join([f"let v0 = {width} if flag(wide) else 2", *lines, f"layout doubled {{ box b size 10 leading 0 top v{count - 1} }}\n"])
+    lines = "".join(f"let v{number} = v{number - 1} + v{number - 1}\n" for number in range(1, count))
+    return f"let v0 = {width} if flag(wide) else 2\n{lines}layout doubled {{ box b size 10 leading 0 top v{count - 1} }}\n"
 
 
 def choices(views):
@@ -101,6 +101,21 @@ def rows():
     return (
         "layout rows size 400, 800 {\n  var rows: list(id: text, text: text) = []\n"
         "  for r in rows by r.id { label l text: r.text  leading 0  top 0  width 200  height 20 }\n}\n")
+
+
+def gliding_rows():
+    """A list of rows as high as their records say, which glide to their places."""
+    return (
+        "layout rows size 400, 800 {\n  var rows: list(id: text, tall: length) = []\n"
+        "  list l fill stay: end { for r in rows by r.id animate 3s spring(0.3) { box b height r.tall } }\n}\n")
+
+
+def chosen_rows():
+    """Rows whose height follows from what three fields of their records say."""
+    height = " + ".join(f"({number} if r.{field} else {number * 2})" for number, field in enumerate("fgh", 1))
+    return (
+        "layout rows size 400, 800 {\n  var rows: list(id: text, f: flag, g: flag, h: flag) = []\n"
+        f"  list l fill stay: end {{ for r in rows by r.id animate 400ms {{ box b height {height} }} }}\n}}\n")
 
 
 def nested_rows(name, count, loops, inside):

@@ -1,19 +1,26 @@
 """Attacks by lists of records, by what is made of them, and by containers that break their lines."""
 
+import contextlib
+import time
+
 import layouts
 from wire import encoded
 
 
-def apply(*operations):
-    return encoded("Apply", scene="rows", ops=list(operations))
+def apply(*operations, scene="rows"):
+    return encoded("Apply", scene=scene, ops=list(operations))
 
 
 def inserted(keys, text="", **place):
     return {"op": "insert", "name": "rows", "value": [{"id": key, "text": text} for key in keys], **place}
 
 
-def with_rows(stage):
-    stage.daemon.save("rows.layout", layouts.rows())
+def all_of(records):
+    return {"op": "variable", "name": "rows", "value": records}
+
+
+def with_rows(stage, text=None):
+    stage.daemon.save("rows.layout", text or layouts.rows())
     stage.start()
     stage.sync("rows")
     stage.finding.answers.clear()
@@ -90,6 +97,38 @@ def records_nested(stage):
             stage.ask("Check", text=layouts.nested_rows("file", count, 3, inside))
 
 
+def records_that_glide(stage):
+    """Dozens of scenes of hundreds of rows that glide, each followed by somebody who does not read, set anew on their way."""
+    scenes, count = stage.size(40, 3), stage.size(500, 20)
+    with_rows(stage, layouts.gliding_rows())
+    names = [f"s{number}" for number in range(scenes)]
+    for name in names:
+        stage.ask("Open", layout="rows", scene=name)
+    with contextlib.ExitStack() as stack, stage.attacked():
+        for name in names:
+            stack.enter_context(stage.connect()).send(encoded("Subscribe", flags={"more": True}, scene=name))
+        for turn in range(stage.size(6, 2)):
+            records = [{"id": f"{number * 7 % count + turn * 5}", "tall": number * (turn + 3) % 60} for number in range(count)]
+            for name in names:
+                stage.send(apply(all_of(records), scene=name))
+            time.sleep(stage.size(0.1, 0.01))
+
+
+def records_with_choices(stage):
+    """Thousands of rows of eight looks each, all of which change, turn around and are scrolled while they glide."""
+    with_rows(stage, layouts.chosen_rows())
+    records = [
+        {"id": f"{number}", "f": number % 2 > 0, "g": number % 4 > 1, "h": number % 8 > 3}
+        for number in range(stage.size(8000, 50))]
+    others = [{**record, "f": not record["f"]} for record in reversed(records)]
+    with stage.attacked():
+        for turn, some in enumerate([records, others] * 2):
+            stage.send(apply(all_of(some)))
+            stage.send(apply({"op": "scroll", "view": "l", "value": [0, 100 * turn]}))
+            stage.send(apply({"op": "insert", "name": "rows", "value": [{**some[0], "id": f"new{turn}"}], "at": 0}))
+            time.sleep(stage.size(0.2, 0.01))
+
+
 def grid_spans(stage):
     """A grid of a hundred columns, with views that go over many of them."""
     stage.start()
@@ -106,5 +145,5 @@ def nested_flows(stage):
         stage.send(message)
 
 
-ATTACKS = [records_in_batches, records_one_by_one, records_hostile_keys, records_of_texts, records_nested, grid_spans,
-           nested_flows]
+ATTACKS = [records_in_batches, records_one_by_one, records_hostile_keys, records_of_texts, records_nested,
+           records_that_glide, records_with_choices, grid_spans, nested_flows]

@@ -1,6 +1,7 @@
 """Attacks by what is asked to be drawn, and by holding back what is saved."""
 
 import json
+import struct
 import time
 
 import layouts
@@ -89,4 +90,46 @@ def holds(stage):
     stage.sync()
 
 
-ATTACKS = [looks, looks_that_fade, holds]
+# What clients say on a stream in binary.
+CREDIT, FILTER, PING = 0x81, 0x82, 0x83
+
+# Of no message, of one that is too long or is not what its type says, and of a filter that nobody may have.
+HOSTILE = {
+    "four gigabytes": (PING, b"", 0xFFFFFFFF),
+    "a long ping": (PING, b"x" * 65, None),
+    "half a credit": (CREDIT, b"\1\0\0", None),
+    "no filter": (FILTER, b"", None),
+    "a filter that is none": (FILTER, b"null", None),
+    "braces": (FILTER, b"{" * 5000, None),
+    "half a character": (FILTER, b'{"root":"\xff"}', None),
+    "a field that is none": (FILTER, b'{"fields":["nosuch"]}', None),
+    "a depth below nothing": (FILTER, b'{"depth":-1}', None),
+}
+
+
+def binary(kind, payload, length=None):
+    """A message of a client."""
+    return struct.pack("<IBBHQQQd", len(payload) if length is None else length, kind, 0, 0, 0, 0, 0, 0.0) + payload
+
+
+def in_binary(stage):
+    stream = stage.connect()
+    stream.send(encoded("Stream", flags={"upgrade": True}, scene="card", encoding="fw1"))
+    stream.receive()
+    return stream
+
+
+def hostile_wishes(stage):
+    """Messages on a stream in binary that are none: each ends it with a reason, and nobody else's."""
+    stage.start()
+    with stage.attacked():
+        for name, (kind, payload, length) in HOSTILE.items():
+            with in_binary(stage) as stream:
+                stream.send(binary(kind, payload, length))
+                end = bytes(stream.rest)
+                while piece := stream.socket.recv(1 << 16):
+                    end += piece
+            stage.expect(b'"kind":"bye"' in end, f"{name} is not told why the stream ends")
+
+
+ATTACKS = [looks, looks_that_fade, holds, hostile_wishes]

@@ -192,29 +192,17 @@ extension LayoutBuilder {
 
   /// The condition with `view` as its subject.
   func bound(_ condition: Condition, to view: ViewID) -> Condition {
-    condition.mapQuestions { question in
+    // A closure that reads the builder would be handed a copy of all of it.
+    let container = views.drafts.superArea(of: view)
+    return condition.mapQuestions { question in
       switch question {
       case .trait(.subject, let name, let value): .trait(view, name: name, value: value)
       case .hidden(.subject): .hidden(view)
       case .compare(let left, let comparison, let right):
-        .compare(bound(left, to: view), comparison, bound(right, to: view))
+        .compare(left.bound(to: view, in: container), comparison, right.bound(to: view, in: container))
       default: question
       }
     }
-  }
-
-  private func bound(_ measured: Measured, to view: ViewID) -> Measured {
-    var result = measured
-    for index in result.terms.indices {
-      if result.terms[index].anchor.view == .subject {
-        result.terms[index].anchor.view = view
-      } else if result.terms[index].anchor.view == .parentOfSubject {
-        let container = views.drafts.superArea(of: view)
-        result.terms[index].anchor.view = container.view
-        result.terms[index].anchor.guide = container.guide
-      }
-    }
-    return result
   }
 
   // MARK: Subjects
@@ -323,5 +311,21 @@ extension Complaint {
       .bareSize,
       "a size without a view asks each view that something in here is for, also \(shown); "
         + "to ask one for all, name it: \(view).\(dimension)")
+  }
+}
+
+extension Measured {
+  /// With `view` as the subject, and its container as that of the subject.
+  fileprivate func bound(to view: ViewID, in container: Area) -> Measured {
+    var result = self
+    for index in result.terms.indices {
+      if result.terms[index].anchor.view == .subject {
+        result.terms[index].anchor.view = view
+      } else if result.terms[index].anchor.view == .parentOfSubject {
+        result.terms[index].anchor.view = container.view
+        result.terms[index].anchor.guide = container.guide
+      }
+    }
+    return result
   }
 }

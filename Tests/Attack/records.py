@@ -129,6 +129,66 @@ def records_with_choices(stage):
             time.sleep(stage.size(0.2, 0.01))
 
 
+def records_renamed(stage):
+    """Saves that give a list, or a field, another name, with records for it right behind: the picture is of those."""
+    def save(rows):
+        stage.daemon.save(
+            "rows.layout",
+            f"var {rows}: list(id: number, f: flag) = [(id: 1, f: false)]\nlayout rows {{\n  vstack v {{\n"
+            f"    for r in {rows} by r.id {{ box b size 15, 13 {{ if r.f {{ hidden }} }} }}\n  }}\n}}\n")
+    save("former")
+    stage.start()
+    stage.sync("rows")
+    renamed = apply({"op": "variable", "name": "later", "value": [{"id": 2, "f": True}, {"id": 3, "f": False}]})
+    met = 0
+    with stage.attacked(), stage.connect() as caller:
+        for _ in range(stage.size(300, 60)):
+            save("former")
+            caller.ask(apply({"op": "reset"}))
+            caller.call("Sync", scene="rows")
+            save("later")
+            answer = caller.ask(renamed)
+            if answer.error == "UnknownName":
+                continue  # It was faster than the save.
+            stage.expect(answer.is_answered, f"records for a list that was renamed: {answer.word}")
+            if not answer.is_answered:
+                break
+            met += 1
+            views = caller.call("Snapshot", scene="rows").result["event"]["views"]
+            paths = [view["path"] for view in views[2:]]
+            if paths != ['v.b["2"]', 'v.b["3"]']:
+                stage.expect(False, f"other rows are shown: {paths}")
+                break
+    stage.tell(f"{met} calls met a save")
+
+
+def records_come_back(stage):
+    """Records that are put into a list after all before them were taken out and its field renamed: a restart keeps them."""
+    def save(field):
+        stage.daemon.save(
+            "rows.layout",
+            f"var rows: list(id: text, {field}: number) = []\n"
+            "layout rows { vstack v { for r in rows by r.id { box b size 5 } } }\n")
+    save("former")
+    stage.start()
+    stage.sync("rows")
+    records = [{"id": "x", "former": 1}]
+    stage.send(apply({"op": "insert", "name": "rows", "value": records}, {"op": "flag", "name": "one", "value": True}))
+    stage.send(apply({"op": "delete", "name": "rows", "value": ["x"]}))
+    save("later")
+    stage.sync("rows")
+    stage.send(apply({"op": "flag", "name": "any", "value": True}))
+    records = [{"id": "y", "later": 2}]
+    stage.send(apply({"op": "insert", "name": "rows", "value": records}))
+    stage.sync("rows")
+    stage.daemon.kill()
+    stage.start()
+    with stage.attacked():
+        stage.sync("rows")
+        found = stage.ask("Get", scene="rows", names=["rows"]).result["values"][0]["value"]
+    stage.expect(found == records, f"after a restart there is {found}")
+
+
 def grid_spans(stage):
     """A grid of a hundred columns, with views that go over many of them."""
     stage.start()
@@ -146,4 +206,4 @@ def nested_flows(stage):
 
 
 ATTACKS = [records_in_batches, records_one_by_one, records_hostile_keys, records_of_texts, records_nested,
-           records_that_glide, records_with_choices, grid_spans, nested_flows]
+           records_that_glide, records_with_choices, records_renamed, records_come_back, grid_spans, nested_flows]

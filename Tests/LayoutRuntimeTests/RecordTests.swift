@@ -526,4 +526,48 @@ import Testing
     #expect(table.keys == ["near", "between", "far", "end"])
     #expect(table.ranks == table.ranks.sorted())
   }
+
+  // MARK: Records and saves
+
+  private static func page(list: String = "rows", field: String = "hides") -> String {
+    """
+    var \(list): list(id: text, \(field): flag) = [(id: "f", \(field): false)]
+    layout page size 320, 480 {
+      vstack column top 0 x fill { for r in \(list) by r.id { box b size 15, 13 { if r.\(field) { hidden } } } }
+    }
+    """
+  }
+
+  private static func record(_ id: String, _ field: String = "hides", _ value: Bool = false) -> SettableRecord {
+    SettableRecord([("id", .text(id)), (field, .truth(value))])
+  }
+
+  private static func rows(in world: World) -> [String] {
+    world.runtime.scenes["page"]!.published.history.current.views.dropFirst(2).map(\.path)
+  }
+
+  @Test func `records for a list are shown in the turn of the save that gave it its name`() {
+    var world = World(serving: ["page.layout": Self.page(list: "former")])
+    world.write("page.layout", Self.page(list: "later"))
+
+    let records = [Self.record("x", "hides", true), Self.record("y")]
+    _ = world.apply(.set(.variable, of: "later", to: .records(records)), to: "page")
+
+    #expect(Self.rows(in: world) == ["column.b[\"x\"]", "column.b[\"y\"]"])
+    #expect(world.frame(of: "column.b[\"y\"]", in: "page") == [0, 0, 15, 13])
+  }
+
+  @Test func `records are remembered that come when all were deleted and a field has got another name`() {
+    var world = World(serving: ["page.layout": Self.page(field: "former")])
+    _ = world.apply(.records(list: "rows", .insert([Self.record("x", "former")], nil)), to: "page")
+    _ = world.apply(.records(list: "rows", .delete(["f", "x"])), to: "page")
+    world.save("page.layout", Self.page(field: "later"))
+    _ = world.apply(.set(.flag, of: "any", to: true), to: "page")
+    _ = world.apply(.records(list: "rows", .insert([Self.record("y", "later")], nil)), to: "page")
+    #expect(Self.rows(in: world) == ["column.b[\"y\"]"])
+
+    world.restart()
+
+    #expect(Self.rows(in: world) == ["column.b[\"y\"]"])
+  }
 }

@@ -19,8 +19,14 @@ struct BeforeSolve {
   /// Whether the tree is to be published anew.
   var isRearranged: Bool { rearranged != nil }
 
-  /// - Parameter isMoving: whether views are on their way, which a branch may end though nothing in the file is animated.
-  init(_ live: Boxed<LayoutScene>, solvedNextFor wanted: SceneInputs, _ pending: PendingChange, isMoving: Bool) {
+  /// - Parameters:
+  ///   - live: what is shown.
+  ///   - newest: what is solved: that, or another layout.
+  ///   - isMoving: whether views are on their way, which a branch may end though nothing in the file is animated.
+  init(
+    _ live: Boxed<LayoutScene>, _ newest: Boxed<LayoutScene>, solvedNextFor wanted: SceneInputs,
+    _ pending: PendingChange, isMoving: Bool
+  ) {
     isResized = !live.value.inputs.hasSize(of: wanted)
     // Another size of the scene moves nothing by itself, but an animated branch may flip because of it.
     let isAtOnce = pending.wishes.wish(isResized: isResized && live.value.layout.animations.isEmpty) == false
@@ -35,9 +41,11 @@ struct BeforeSolve {
     changedLists = mayAnimate ? live.value.layout.animatedLists(from: live.value.inputs, to: wanted) : []
     scrolledPaths = pending.wishes.scrolledAtOnce(
       among: live.value.inputs.scrollOffsets.keys(differingFrom: wanted.scrollOffsets))
+    // By the lists of the newest layout: the one that is shown may know others, or the same with other fields. Which
+    // views it has otherwise is told by `pending.hasNewTree`.
     let hasSameViews =
-      live.value.inputs.arrangement == wanted.arrangement
-      && (live.value.inputs.records == wanted.records || live.value.hasSameRecords(for: wanted))
+      newest.value.inputs.arrangement == wanted.arrangement
+      && (newest.value.inputs.records == wanted.records || newest.value.hasSameRecords(for: wanted))
     rearranged = hasSameViews ? nil : live.value.layout
   }
 

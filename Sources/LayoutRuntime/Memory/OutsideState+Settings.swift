@@ -67,7 +67,7 @@ extension OutsideState {
     for (name, list) in changes {
       let fields = list.lazy.compactMap { $0.record?.fields.map(\.name) }.first
       var table = records[name] ?? RecordTable(fields: fields ?? [])
-      if table.fields.isEmpty, table.records.isEmpty, let fields { table = RecordTable(fields: fields) }
+      if table.records.isEmpty, let fields { table = RecordTable(fields: fields) }
       table.take(
         list.compactMap { change in
           guard let record = change.record else { return (change.key, nil) }

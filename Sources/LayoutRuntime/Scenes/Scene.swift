@@ -258,7 +258,7 @@ package struct Scene: Sendable {
     if live == nil { return finishUpdate(Work(), at: now, every: period) }
     stage(.solve)
     let wanted = inputs
-    let before = BeforeSolve(live!, solvedNextFor: wanted, pending, isMoving: !motion.isSettled)
+    let before = BeforeSolve(live!, newest!, solvedNextFor: wanted, pending, isMoving: !motion.isSettled)
     let cost = pending.takeCost()
     var isLong = jobs.isLong(setting: cost) || jobs.isOpen && jobs.isLong(solving: newest!, with: wanted)
     if !isLong {

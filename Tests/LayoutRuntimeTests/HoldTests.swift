@@ -221,4 +221,17 @@ import Testing
 
     #expect(world.revision(of: "page") == Revision(2) && diagnosed() == [])
   }
+
+  @Test mutating func `a reload of a file that is wrong is answered while files are held`() {
+    _ = hold(by: peer)
+    world.write("page.layout", "layout page {")
+
+    let request = world.send(.reload(scene: "page", resettingState: false))
+    world.turn()
+    world.advance(milliseconds: 100)
+
+    #expect(world.replies[request] != nil)
+    #expect(world.status(of: "page") == .stale)
+    #expect(world.frame(of: "a", in: "page") == [10, 0, 9, 9])
+  }
 }

@@ -173,10 +173,22 @@ struct Library: Sendable {
     receive(content, parsedAs: tree, at: path, at: now)
   }
 
+  /// Takes note that a file was looked at again, and that what is in it does not count yet. Nobody is to wait for that: what
+  /// is known of the file is believed.
+  mutating func passOver(_ path: String) {
+    guard secondLooks.values.contains(where: { $0.contains(path) }) else { return }
+    requests.close(path)
+    endSecondLook(at: path)
+  }
+
+  private mutating func endSecondLook(at path: String) {
+    for document in secondLooks.keys { secondLooks[document]?.remove(path) }
+  }
+
   private mutating func receive(_ content: FileContent, parsedAs tree: SyntaxTree?, at path: String, at now: Instant) {
     requests.close(path)
     outdated.endStalls()
-    for document in secondLooks.keys { secondLooks[document]?.remove(path) }
+    endSecondLook(at: path)
     pictures.receive(content, at: path, at: now, &patience)
     guard documents[path] != nil, documents[path]?.role != .text else { return }
     switch content {

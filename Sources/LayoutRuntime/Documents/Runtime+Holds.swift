@@ -16,6 +16,7 @@ extension Runtime {
       // Whoever only wants to know what a file is worth changes nothing.
       deliver(content, at: path)
       holds.keep(content, at: path)
+      library.passOver(path)
     case .found, .lost, .serve: holds.keep(command)
     default: return false
     }

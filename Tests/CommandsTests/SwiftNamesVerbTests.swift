@@ -37,6 +37,15 @@ import Testing
     #expect(!printed.contains("[*].about"))
   }
 
+  @Test func `a name of no letter that Swift knows here is still a name`() throws {
+    let folder = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(folder) }
+    try FileSystem.writeFile(FileSystem.join(folder, "page.layout"), Array("layout page { box é fill }\n".utf8))
+
+    // `static let _` declares nothing.
+    #expect(try run("page.layout", in: folder).outputText.contains("static let __ = NamedView(\"é\")\n"))
+  }
+
   @Test func `a module may share them`() throws {
     let run = try run("--access", "public", "toast.layout", in: Self.fixtures.path)
 

@@ -134,7 +134,8 @@ struct SwiftNames {
       let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_")
       words.unicodeScalars.append(isPlain ? scalar : "_")
     }
-    return words.first.map(\.isNumber) == false ? words : "_" + words
+    // One underscore alone is no name in Swift.
+    return words.first.map(\.isNumber) == false && words != "_" ? words : "_" + words
   }
 
   private static func capitalised(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }

@@ -28,6 +28,9 @@ public struct ResolvedLayout: Equatable, Sendable {
   public var span: SourceSpan
   /// The views in preorder; the first is the root.
   public var views: [ResolvedView] = []
+  /// The order of the views in containers of which several branches declare a view, by container; in all others it is
+  /// that of `views`.
+  public var switchedOrders: [SwitchedOrder] = []
   /// Every constraint a clause or statement means, in document order.
   public var rules = RuleList()
   /// Every attribute that a clause sets, sorted by view and then in document order. `ResolvedView.settings` is the part

@@ -22,6 +22,35 @@ import Testing
     try expectRoundTrip(layout)
   }
 
+  /// 300 wide with the flag or without: `a` is 10 and `b` 20 wide, and the spacer takes the rest.
+  @Test func `views of a stack stand in the order of the branch that holds`() throws {
+    let gap = Spacer()
+    let layout = Layout("t") { screen in
+      let row = HStack("row") {
+        If(.flag("mine")) {
+          gap()
+          a(.width(10))
+          b(.width(20))
+        } else: {
+          b(.width(20))
+          a(.width(10))
+          gap()
+        }
+      }
+      row(.fill())
+    }
+
+    func lefts(_ surroundings: Surroundings) -> [Double] {
+      let frames = layout.frames(in: surroundings)
+      return [frames[a].x, frames[b].x, frames[gap].x]
+    }
+    var surroundings = Surroundings(size: Size(width: 300, height: 20))
+    #expect(lefts(surroundings) == [20, 0, 30])
+    surroundings.flags = ["mine"]
+    #expect(lefts(surroundings) == [270, 280, 0])
+    try expectRoundTrip(layout)
+  }
+
   /// A file says that two declarations are one view by their name.
   @Test func `a view without a name that stands in two branches is given one`() throws {
     let label = Label(text: "Hello")

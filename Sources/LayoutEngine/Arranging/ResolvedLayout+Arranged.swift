@@ -29,6 +29,15 @@ extension ResolvedLayout {
     result.copyViews(of: self, in: order, forest, numbering)
     result.rules = rulesInForce(islands(of: order, forest), numbering)
     result.conditions = conditions.map(numbering.condition)
+    result.switchedOrders = switchedOrders.compactMap { order in
+      guard let container = numbering[order.container] else { return nil }
+      return SwitchedOrder(
+        of: container,
+        order.places.compactMap { place in
+          guard forest.parent(of: place.view) == order.container, !forest.isPinned(place.view) else { return nil }
+          return numbering[place.view].map { SwitchedOrder.Place($0, when: place.condition) }
+        })
+    }.sorted { $0.container < $1.container }
     for index in identifiers.indices {
       // No rule of a view that is away is left, so nobody asks for its identifiers; any number will do.
       result.identifiers[index].view = numbering[identifiers[index].view] ?? .root

@@ -31,6 +31,9 @@ public struct ViewForest: Sendable {
   private var children: [[ViewID]]
   /// The views of stacks that views were put into or taken out of.
   private var moving: [ViewID: OrderedViews] = [:]
+  /// Stacks of which branches say the order, and the views that somebody has put into one of these.
+  private let switchedStacks: Set<ViewID>
+  private var pinned: Set<ViewID> = []
   /// Steps on the way from a view to the root.
   private var climbed = 0
   /// The places that no view could take, sorted by view path.
@@ -41,6 +44,7 @@ public struct ViewForest: Sendable {
     self.layout = layout
     parents = layout.views.map(\.parent)
     children = Array(repeating: [], count: layout.views.count)
+    switchedStacks = Set(layout.switchedOrders.lazy.map(\.container))
     for index in layout.views.indices.dropFirst() {
       let view = ViewID(Int32(index))
       children[Int(layout.views[index].parent!.index)].append(view)
@@ -71,6 +75,10 @@ public struct ViewForest: Sendable {
     return lineage
   }
 
+  /// Whether a view stands where somebody has put it. One that is left where the file has it may stand elsewhere from
+  /// branch to branch.
+  func isPinned(_ view: ViewID) -> Bool { pinned.contains(view) }
+
   /// Everything that stands directly in a view, guides too.
   func children(of view: ViewID) -> [ViewID] { children[view] + (moving[view]?.all ?? []) }
 
@@ -81,6 +89,7 @@ public struct ViewForest: Sendable {
     for view in views {
       if let parent = parent(of: view) { withViews(of: parent) { $0.remove(view) } }
       parents[view] = nil
+      pinned.remove(view)
     }
   }
 
@@ -99,6 +108,7 @@ public struct ViewForest: Sendable {
       for (offset, view) in views.enumerated() { list.insert(view, at: start + offset) }
     }
     for view in views { parents[view] = stack }
+    if switchedStacks.contains(stack) { pinned.formUnion(views) }
   }
 
   /// Makes a stack show these views in this order. Other views that it had are away.
@@ -111,7 +121,10 @@ public struct ViewForest: Sendable {
 
   /// Takes all views out of a stack.
   public mutating func removeAll(of stack: ViewID) {
-    for view in views(in: stack) { parents[view] = nil }
+    for view in views(in: stack) {
+      parents[view] = nil
+      pinned.remove(view)
+    }
     withViews(of: stack) { $0.removeAll() }
   }
 
@@ -138,7 +151,10 @@ public struct ViewForest: Sendable {
     var leaving: [ViewID: Set<ViewID>] = [:]
     for (view, place) in places.sorted(by: { $0.key < $1.key }) {
       leaving[layout.views[view].parent!, default: []].insert(view)
-      if let stack = place.stack { members[stack, default: []].append((view, place)) }
+      if let stack = place.stack {
+        members[stack, default: []].append((view, place))
+        if switchedStacks.contains(stack) { pinned.insert(view) }
+      }
     }
     for (parent, views) in leaving { children[parent].removeAll { views.contains($0) } }
     for (stack, arrivals) in members {
@@ -233,7 +249,7 @@ public struct ViewForest: Sendable {
   /// the way.
   ///
   /// As many as possible of the views that a stack has in the file count as left in place, and go on following the
-  /// file. The others are given their place, or are last when none of those left in place stands behind them.
+  /// file; where branches say its order, all but those that were put there. The others are given their place, or are last when none of those left in place stands behind them.
   public var arrangement: Arrangement {
     var places: [String: ViewPlace] = [:]
     for index in layout.views.indices.dropFirst() where layout.views[index].kind != .guide {
@@ -242,7 +258,7 @@ public struct ViewForest: Sendable {
     for index in layout.views.indices where layout.views[index].kind.arrangesViews {
       let stack = ViewID(Int32(index))
       let list = views(in: stack)
-      let own = list.filter { layout.views[$0].parent == stack }
+      let own = list.filter { layout.views[$0].parent == stack && !pinned.contains($0) }
       let left = Set(longestAscendingPart(of: own))
       if left.count == list.count { continue }
       let end = list.lastIndex { left.contains($0) } ?? -1

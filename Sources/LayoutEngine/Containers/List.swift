@@ -10,7 +10,7 @@ extension Lowering {
     let content = facts.scrollContents[list]!
     let gap = value(of: structure.distinctSettings[structure.settingsIndex(of: list)].gap)
     var previous: ViewID?
-    for child in tree.children(of: list) {
+    for child in structure.children(of: list, in: tree) {
       let isHidden = structure.isHidden[child]
       if isExplaining { say("as wide as the content of \(name(list))", of: child, in: system) }
       system.addTerm(child.x, 1)

@@ -18,7 +18,7 @@ extension Lowering {
     let padding = settings.padding.map { physical($0, isRightToLeft: isRightToLeft) } ?? .zero
     let main = StackAxis(axis, padding: padding, isMirrored: axis == .x && isRightToLeft)
     let cross = StackAxis(axis.other, padding: padding, isMirrored: axis == .y && isRightToLeft)
-    let children = tree.children(of: stack)
+    let children = structure.children(of: stack, in: tree)
     let shown = children.filter { !structure.isHidden[$0] }
 
     let distribution: Distribution = turnsOver(stack, axis) ? .fillEqually : settings.distribution

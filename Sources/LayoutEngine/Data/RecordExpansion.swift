@@ -38,6 +38,7 @@ struct RecordExpansion {
     writeViews()
     writeVariables()
     writeConditions()
+    writeOrders()
     writeIdentifiers()
     writeRules()
     writeConfigurations()
@@ -213,6 +214,43 @@ struct RecordExpansion {
     result.conditions.append(copies.condition(patterns.layout.conditions[index], instance))
     result.conditionOrigins.append(patterns.layout.conditionOrigins[index])
     result.conditionNames.append(ConditionName(condition: Int32(index), keys: keys))
+  }
+
+  private mutating func writeOrders() {
+    for order in patterns.layout.switchedOrders {
+      for instance in copies.copies(patterns.table.context(of: order.container)) {
+        var places: [SwitchedOrder.Place] = []
+        writePlaces(order.places[...], instance, into: &places)
+        result.switchedOrders.append(SwitchedOrder(of: copies.number(of: order.container, instance), places))
+      }
+    }
+    // Those of a pattern come record by record.
+    result.switchedOrders.sort { $0.container < $1.container }
+  }
+
+  /// Views that follow each other in one repetition come record by record, as `RecordNumbering` has them.
+  private func writePlaces(
+    _ places: ArraySlice<SwitchedOrder.Place>, _ instance: Int32, into copied: inout [SwitchedOrder.Place]
+  ) {
+    let around = copies.instances[Int(instance)].repetition
+    func repetition(_ place: SwitchedOrder.Place) -> Int32 {
+      patterns.outermost(patterns.table.direct[place.view], inside: around)
+    }
+    var rest = places
+    while let place = rest.first {
+      let inner = repetition(place)
+      if inner < 0 {
+        let condition = place.condition.map { copies.condition($0, instance) }
+        copied.append(SwitchedOrder.Place(copies.number(of: place.view, instance), when: condition))
+        rest.removeFirst()
+        continue
+      }
+      let together = rest.prefix { repetition($0) == inner }
+      rest = rest[together.endIndex...]
+      guard let first = copies.firstInstance(of: inner, in: instance) else { continue }
+      let list = Int(patterns.layout.repetitions[Int(inner)].list)
+      for copy in first..<first + Int32(copies.records[list].count) { writePlaces(together, copy, into: &copied) }
+    }
   }
 
   private mutating func writeIdentifiers() {

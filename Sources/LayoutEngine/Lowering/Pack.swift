@@ -46,7 +46,7 @@ struct PackLengths: Equatable, Sendable {
 struct Pack: Sendable {
   let view: ViewID
   let breaks: LineBreaks
-  /// The views that are shown, in document order.
+  /// The views that are shown, in the order in which they are put.
   let shown: [ViewID]
   /// Of a grid.
   let plan: GridPlan?

@@ -34,6 +34,8 @@ final class SceneStructure: Sendable {
   let stackAxes: [Axis?]
   /// Flows and grids, ascending.
   let packs: [Pack]
+  /// By container: its views, where branches put them in another order than that of the tree.
+  let otherOrders: [ViewID: [ViewID]]
 
   init(_ key: StructureKey, layout: ResolvedLayout, facts: LayoutFacts, evaluator: ConditionEvaluator) {
     self.key = key
@@ -55,7 +57,8 @@ final class SceneStructure: Sendable {
     var isHidden = [Bool](repeating: false, count: layout.views.count)
     for view in key.hidden { isHidden[view] = true }
     self.isHidden = isHidden
-    packs = Self.packs(key, facts, isHidden) { settings[Int(settingsIndices[$0])] }
+    otherOrders = Self.otherOrders(layout.switchedOrders, facts.tree, holds: key.conditions)
+    packs = Self.packs(key, facts, isHidden, otherOrders) { settings[Int(settingsIndices[$0])] }
 
     let overridesDirection = layout.settings.contains {
       if case .trait(name: "direction", _) = $0.setting { true } else { false }
@@ -75,6 +78,7 @@ final class SceneStructure: Sendable {
     readsRightToLeft = older.readsRightToLeft
     stackAxes = older.stackAxes
     packs = older.packs
+    otherOrders = older.otherOrders
   }
 
   /// The defaults followed by the settings of views that have any, and by view an index into that list.
@@ -134,14 +138,15 @@ final class SceneStructure: Sendable {
   }
 
   private static func packs(
-    _ key: StructureKey, _ facts: LayoutFacts, _ isHidden: [Bool], _ settings: (ViewID) -> EffectiveSettings
+    _ key: StructureKey, _ facts: LayoutFacts, _ isHidden: [Bool], _ otherOrders: [ViewID: [ViewID]],
+    _ settings: (ViewID) -> EffectiveSettings
   ) -> [Pack] {
     var packs: [Pack] = []
     packs.reserveCapacity(facts.packs.count)
     var first = facts.firstTrackVariable
     for (view, breaks) in zip(facts.packs, key.breaks) {
       let kind = facts.tree.kinds[view]
-      let children = facts.tree.children(of: view)
+      let children = otherOrders[view] ?? facts.tree.children(of: view)
       let shown = children.filter { !isHidden[$0] }
       let plan: GridPlan? =
         kind == .grid
@@ -155,6 +160,28 @@ final class SceneStructure: Sendable {
       first = packs[packs.count - 1].end
     }
     return packs
+  }
+
+  /// The views of a container in the order in which it puts them now, without guides.
+  func children(of container: ViewID, in tree: ViewTree) -> [ViewID] {
+    otherOrders.isEmpty ? tree.children(of: container) : otherOrders[container] ?? tree.children(of: container)
+  }
+
+  /// Views that somebody has put into the container by hand keep the places that they have in the tree.
+  private static func otherOrders(
+    _ orders: [SwitchedOrder], _ tree: ViewTree, holds: [Bool]
+  ) -> [ViewID: [ViewID]] {
+    var others: [ViewID: [ViewID]] = [:]
+    for order in orders {
+      let views = order.views(where: holds)
+      if zip(views, views.dropFirst()).allSatisfy({ $0 < $1 }) { continue }
+      let switched = Set(views)
+      var next = views.makeIterator()
+      others[order.container] = tree.children(of: order.container).map {
+        switched.contains($0) ? next.next() ?? $0 : $0
+      }
+    }
+    return others
   }
 
   /// The pack of a flow or grid; nil for any other view.

@@ -15,6 +15,10 @@ struct StructureDifference {
     var difference = EmitterDifference(layout: layout, facts: facts)
     difference.compareBranches { older.key.conditions[$0] != newer.key.conditions[$0] }
     difference.note(Set(older.key.hidden).symmetricDifference(newer.key.hidden))
+    for container in Set(older.otherOrders.keys).union(newer.otherOrders.keys)
+    where older.otherOrders[container] != newer.otherOrders[container] {
+      difference.emitters.insert(.view(container))
+    }
     for (before, now) in zip(older.packs, newer.packs) where before.breaks != now.breaks {
       difference.emitters.insert(.view(now.view))
     }
@@ -42,6 +46,7 @@ struct StructureDifference {
         carried.views[$0] >= 0 && formerlyHidden[Int(carried.views[$0])] != newer.isHidden[$0]
       }.map { ViewID(Int32($0)) })
     for view in views { difference.emitters.insert(.view(view)) }
+    for order in layout.switchedOrders { difference.emitters.insert(.view(order.container)) }
     for pack in facts.packs {
       for view in [pack] + facts.tree.children(of: pack) { difference.emitters.insert(.view(view)) }
     }

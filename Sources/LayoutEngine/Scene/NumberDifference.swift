@@ -15,7 +15,8 @@ struct NumberDifference {
 
   /// Compares two layouts; nil when anything else differs.
   init?(from older: ResolvedLayout, to newer: ResolvedLayout) {
-    guard older.views.count == newer.views.count, older.conditions == newer.conditions, compareSettings(older, newer),
+    guard older.views.count == newer.views.count, older.conditions == newer.conditions,
+      older.switchedOrders == newer.switchedOrders, compareSettings(older, newer),
       Self.areSame(older.configurations, newer.configurations), Self.areSame(older.identifiers, newer.identifiers),
       compareVariables(older.variables, newer.variables), older.directConditions == newer.directConditions,
       Self.areSame(older.pictures, newer.pictures), compareTexts(older.views, newer.views),

@@ -3,12 +3,14 @@
 /// It stays in the tree, so its path, its number in the stream and what was set on it do not come and go.
 extension LayoutBuilder {
   mutating func hideAbsentViews() {
+    let repeated = Dictionary(grouping: views.repeated, by: \.view).mapValues { $0.map(\.branch) }
     for index in views.drafts.indices.dropFirst() where views.drafts[index].branch != .always && !budget.isSpent {
       let view = ViewID(Int32(index))
       let draft = views.drafts[index]
-      let declaring = outermost([draft.branch] + draft.otherBranches)
-      let parent = views.drafts[Int(views.drafts.parent(of: view).index)]
-      if declaring.contains(.always) || declaring == outermost([parent.branch] + parent.otherBranches) { continue }
+      let declaring = outermost([draft.branch] + (repeated[view] ?? []))
+      let parent = views.drafts.parent(of: view)
+      if declaring.contains(.always) { continue }
+      if declaring == outermost([views.drafts[parent].branch] + (repeated[parent] ?? [])) { continue }
       let isThere = Condition.joiningAny(declaring.map { joined($0, for: view) })
       if isThere == .constant(true) { continue }
       guard spend(on: .parts, at: draft.origin) else { return }

@@ -97,9 +97,10 @@ package struct LayoutBuilder: Sendable {
     reportOverrun()
   }
 
-  /// Does what is left after the last clause: removals are joined to the rules that they concern, and views that only
-  /// branches declare are hidden outside of them.
+  /// Does what is left after the last clause: views that several branches declare have a place in each, removals are
+  /// joined to the rules that they concern, and views that only branches declare are hidden outside of them.
   mutating func finishClauses() {
+    orderSwitchedViews()
     warnOfBareSizes()
     applyRemovals()
     hideAbsentViews()

@@ -115,6 +115,7 @@ extension ViewTable {
       draft.owner = renumbering(draft.owner)
       return draft
     }
+    for index in repeated.indices { repeated[index].view = renumbering(repeated[index].view) }
     let current = renumbering.current
     children = children.mapping(first: { current[Int($0)] }, value: { current[Int($0)] })
     mentions = mentions.mapping(first: { current[Int($0)] }, value: { $0 })

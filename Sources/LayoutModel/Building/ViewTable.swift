@@ -13,9 +13,8 @@ struct ViewDraft: Sendable {
   var pathBytes: Int32 = 0
   /// How many children it has so far.
   var childCount: Int32 = 0
-  /// The branch of its first declaration, and those of the others.
+  /// The branch of its first declaration.
   var branch: BranchID
-  var otherBranches: [BranchID] = []
   /// Where its kind and name are first written.
   var origin: Origin
   /// The view of the instance in whose component this view is written; the root for the layout's own text.
@@ -38,6 +37,8 @@ struct ViewTable: Sendable {
   var unnamed = PairTable()
   /// (view, branch) → `Mentions` of clauses in that branch.
   var mentions = PairTable()
+  /// Declarations of views behind their first ones, in document order.
+  var repeated: [RepeatedDeclaration] = []
   /// By the number that drafts have of a component: its name.
   var componentNames: [NameID] = []
   /// Whether `drafts` are not in preorder.
@@ -155,7 +156,8 @@ extension LayoutBuilder {
       report(.duplicateView(text), at: declaration.nameOrigin, notes: [note])
       return nil
     }
-    views.drafts[Int(known)].otherBranches.append(branch)
+    views.repeated.append(
+      RepeatedDeclaration(view: ViewID(known), branch: branch, place: views.drafts[parent].childCount))
     if declaration.kind != earlier.kind || declaration.component != earlier.component {
       let kinds = (
         kindName(declaration.kind, declaration.component), kindName(earlier.kind, earlier.component)

@@ -7,7 +7,8 @@ public struct CopyCount: Equatable, Sendable {
   public private(set) var statements = 0
   /// Bytes of the paths of views.
   public private(set) var nameBytes = 0
-  /// What settings keep: most of it are the columns and rows of grids, and those that views go over.
+  /// What settings keep: most of it are the columns and rows of grids, and those that views go over. And the places of
+  /// views that several branches declare.
   public private(set) var parts = 0
 
   /// Whether no layout may have so much.
@@ -55,6 +56,10 @@ public struct CopyCount: Equatable, Sendable {
     for rule in layout.rules {
       let context = contexts[Int(rule.item.view.index)]
       statements += context < 0 ? 1 : copies[context]
+    }
+    for place in layout.switchedOrders.lazy.flatMap(\.places) {
+      let context = contexts[Int(place.view.index)]
+      parts += context < 0 ? 1 : copies[context]
     }
     views = max(views, copies.max() ?? 0)
   }

@@ -175,7 +175,7 @@ extension LayoutResolver {
     var isFound = false
     for view in written.views.indices where written.views[view].node == node.index && written.views[view].file == file {
       guard written.views[view].text >= 0, !mayBeTold(of: node, in: file),
-        builder.views.drafts[view].otherBranches.isEmpty,
+        !builder.views.repeated.contains(where: { $0.view.index == view }),
         builder.texts.given[ViewID(Int32(view))] == nil
       else {
         return false

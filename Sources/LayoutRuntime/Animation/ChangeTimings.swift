@@ -182,6 +182,7 @@ extension ResolvedLayout {
     }
     for index in rules.indices { note(rules[index].item.view, under: rules[index].condition) }
     for setting in settings { note(setting.view, under: setting.condition) }
+    for place in switchedOrders.lazy.flatMap(\.places) { note(place.view, under: place.condition) }
     return views
   }
 }

@@ -201,6 +201,19 @@ import Testing
       other.runtime.scenes["page"]?.settings.outside.records == world.runtime.scenes["page"]?.settings.outside.records)
   }
 
+  @Test mutating func `a field that has another name is told with the records whose values went`() {
+    _ = world.apply(.records(list: "rows", .insert([Self.record("n")], nil)), to: "page")
+    _ = world.apply(.records(list: "rows", .delete(["b"])), to: "page")
+
+    world.save("page.layout", Self.text.replacing("from", with: "sender"))
+    #expect(
+      told == [
+        "the values of 'from' in 2 records that were set in 'rows' went, since the list has no such field any more",
+        "the 2 records that were set in 'rows' stay, and say nothing of a new field: 'sender' is \"\" where the file "
+          + "has no such record",
+      ])
+  }
+
   @Test mutating func `records go when their key is another field that they do not have`() {
     _ = world.apply(.records(list: "rows", .delete(["a"])), to: "page")
 

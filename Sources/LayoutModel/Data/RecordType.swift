@@ -75,6 +75,9 @@ public enum FieldValue: Hashable, Sendable {
     }
   }
 
+  /// Whether it says nothing.
+  package var isEmpty: Bool { FieldType.allCases.contains { $0.empty == self } }
+
   /// Whether a field of this type may have the value.
   package func fits(_ type: FieldType) -> Bool {
     switch (self, type) {

@@ -113,6 +113,16 @@ extension Diagnostic {
       ])
   }
 
+  /// A field of records that were set from outside, and that their list does not have so any more.
+  static func goneField(_ field: String, of count: Int, in list: ListDeclaration) -> Diagnostic {
+    let records = count == 1 ? "the value of '\(field)' in a record" : "the values of '\(field)' in \(count) records"
+    let reason =
+      list.type.index(of: field) == nil ? "the list has no such field any more" : "the field is of another type now"
+    return Diagnostic(
+      .unfitRecords, "\(records) that \(count == 1 ? "was" : "were") set in '\(list.name)' went, since \(reason)",
+      at: nil, notes: [Note("a field with another name is another one; set '\(list.name)' once more, with all fields")])
+  }
+
   /// Records that were set from outside before their list had these fields.
   static func emptyFields(
     _ fields: [RecordType.Field], of table: RecordTable, in list: ListDeclaration

@@ -205,7 +205,8 @@ struct OutsideState: Equatable, Sendable {
 
   /// Goes on with the records that were set, as the lists of an edited layout have them.
   ///
-  /// - Returns: what is to be said of those that went, or that have no value yet for a new field.
+  /// - Returns: what is to be said of those that went, or whose values of a field did, or that have none yet for a new
+  ///   field.
   mutating func keepRecords(in layout: ResolvedLayout) -> [Diagnostic] {
     var told: [Diagnostic] = []
     for (name, table) in records.sorted(by: { $0.key < $1.key }) {
@@ -217,6 +218,7 @@ struct OutsideState: Equatable, Sendable {
         continue
       }
       records[name] = kept.table
+      told += table.goneFields(in: list.type).map { .goneField($0.name, of: $0.records, in: list) }
       if !kept.empty.isEmpty { told.append(.emptyFields(kept.empty, of: kept.table, in: list)) }
     }
     return told

@@ -132,6 +132,20 @@ struct RecordTable: Equatable, Sendable {
     )
   }
 
+  /// The fields of which an edited list has no place for values that were set, with how many records say something of
+  /// each: they are gone, or of another type.
+  func goneFields(in type: RecordType) -> [(name: String, records: Int)] {
+    if self.type == type { return [] }
+    return fields.enumerated().compactMap { place, name in
+      let kept = type.index(of: name).map { type.fields[$0].type }
+      let count = records.count { record in
+        guard record.values.indices.contains(place), !record.values[place].isEmpty else { return false }
+        return kept.map { !record.values[place].fits($0) } ?? true
+      }
+      return count > 0 ? (name, count) : nil
+    }
+  }
+
   /// All of the same but what is known of the type, which follows from the rest. Where there is no record, nothing has
   /// fields.
   static func == (left: RecordTable, right: RecordTable) -> Bool {

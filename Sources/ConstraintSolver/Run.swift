@@ -46,6 +46,10 @@ struct Run: Sendable {
     if counters.hasStreamed { return nil }
     var variables: [Int32] = []
     let changed = MemoryTable<UInt64>(words, layout.changedWords)
+    var count = 0
+    for word in 0..<changed.count { count += changed[word].nonzeroBitCount }
+    // Most slots have one reader.
+    variables.reserveCapacity(count)
     for word in 0..<changed.count {
       var bits = changed[word]
       while bits != 0 {

@@ -1,10 +1,12 @@
 import ConstraintSolver
+import Geometry
 import LayoutModel
 import LayoutSyntax
 
 /// A layout in one structure, compiled: the solver, and which of its rows each emitter made.
 ///
-/// When numbers change, the emitters that may read them write their rows again, and the constants that differ are set.
+/// When numbers change, the emitters that may read them write their rows again, and the constants that differ are set. Of
+/// most rules nothing but their own constant can change, which is set as it is.
 /// If the rows themselves differ (a variable is a multiplier, a text appears), nothing is patched: the caller lowers
 /// the layout anew. So the result never depends on what was there before.
 struct LoweredScene: Sendable {
@@ -27,6 +29,8 @@ struct LoweredScene: Sendable {
 
   /// Rules whose rows say their own constant and no other number that may change.
   fileprivate let isPlain: [Bool]
+  /// The sides of the scene as the rows of `Emitter.scene` say them; nil: a side wraps its content.
+  private var sides: SceneSides
   /// Emitters that an edit gave other numbers; they write their rows again with the next `refresh`.
   private var editedEmitters: [Emission] = []
   /// Constants of rows that an edit changed; the next `refresh` sets them.
@@ -58,6 +62,7 @@ struct LoweredScene: Sendable {
     loweredEmitterCount = emitters
     structure = lowering.structure
     naturals = lowering.naturals
+    sides = SceneSides(lowering.environment)
     emitterStarts = starts
     dynamicEmitters = readings.dynamic
     contentEmitters = readings.content
@@ -114,6 +119,7 @@ struct LoweredScene: Sendable {
     loweredEmitterCount = written
     structure = lowering.structure
     naturals = lowering.naturals
+    sides = SceneSides(lowering.environment)
     emitterStarts = starts
     dynamicEmitters = readings.dynamic
     contentEmitters = readings.content
@@ -192,8 +198,25 @@ struct LoweredScene: Sendable {
       }
     }
     let contentChanged = !emitters.isEmpty
-    if numbersChanged { emitters += dynamicEmitters }
+    if numbersChanged {
+      let sides = SceneSides(lowering.environment)
+      let isResized = sides != self.sides
+      self.sides = sides
+      // The first one is the scene's.
+      for number in isResized ? dynamicEmitters[...] : dynamicEmitters.dropFirst() {
+        let rule = Int(number) - firstRule
+        guard rule >= 0, isPlain[rule] else {
+          emitters.append(number)
+          continue
+        }
+        let constant = Self.written(lowering.values.value(of: lowering.rules[rule].constant).withinReach)
+        for row in emitterStarts[Int(number)]..<emitterStarts[Int(number) + 1] {
+          solver.setConstant(ConstraintID(row), constant)
+        }
+      }
+    }
     if numbersChanged || contentChanged { emitters += contentEmitters }
+    if edited.isEmpty, emitters.isEmpty { return true }
     return refresh(edited + emitters.map { Emission(emitter: lowering.emitter($0)) }, lowering)
   }
 
@@ -222,10 +245,11 @@ struct LoweredScene: Sendable {
       editedEmitters.append(Emission(emitter: .rule(rule)))
       return
     }
-    // `LinearForm` negates twice in the same way; so zeros have the same sign.
-    let written = 0 - (0 - number.withinReach)
-    for row in rows(of: .rule(rule)) { editedConstants.append((row, written)) }
+    for row in rows(of: .rule(rule)) { editedConstants.append((row, Self.written(number.withinReach))) }
   }
+
+  /// What the rows of a plain rule say. `LinearForm` negates twice in the same way; so zeros have the same sign.
+  private static func written(_ constant: Double) -> Double { 0 - (0 - constant) }
 
   /// Writes all rows, then compares all, then sets all constants. To lend the system costs more than to compare some
   /// rows, and to set a constant while it is lent would copy it.
@@ -280,6 +304,11 @@ struct LoweredScene: Sendable {
     if case .exhausted(let tangle) = solver.solve(spending: &budget) { throw tangle }
   }
 
+  /// What no row decides; mutating as `changedViews`.
+  mutating func ambiguousVariables(_ work: inout SolveWork) throws(Tangle) -> [VariableID] {
+    try work.ambiguousVariables(of: solver)
+  }
+
   /// Takes note that what is solved is a certain solution; `changedViews` counts from here.
   mutating func noteValues(of solution: Int) {
     solver.forgetChanges()
@@ -287,9 +316,12 @@ struct LoweredScene: Sendable {
   }
 
   /// The views that may have other rectangles than in a solution, ascending; nil: any may.
-  func changedViews(since solution: Int) -> [ViewID]? {
+  ///
+  /// It is mutating since an array hands out a copy of what is in it to be asked.
+  mutating func changedViews(since solution: Int) -> [ViewID]? {
     guard notedSolution == solution, let variables = solver.changedVariables else { return nil }
     var views: [ViewID] = []
+    views.reserveCapacity(variables.count)
     for variable in variables where Int(variable.index) < naturals.count * 4 {
       let view = ViewID(variable.index / 4)
       if views.last != view { views.append(view) }
@@ -304,6 +336,14 @@ struct LoweredScene: Sendable {
     // An emitter without rows has the start of the one behind it; so the last one with this start made the row.
     emitterStarts.partitioningIndex { $0 > row.index } - 1
   }
+}
+
+/// How large a scene is to be.
+private struct SceneSides: Equatable {
+  let width: Points?
+  let height: Points?
+
+  init(_ environment: Environment) { (width, height) = (environment.width, environment.height) }
 }
 
 /// What emitters read while they wrote their rows.

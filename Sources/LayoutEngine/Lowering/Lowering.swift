@@ -44,8 +44,10 @@ struct Lowering {
   var readsOtherContent = false
   /// What the rule last emitted adds to its own constant: insets of guides, baselines, paddings.
   var offset = 0.0
+  /// Whether the rule last emitted read a number that can change besides its own constant.
+  var hasDynamicTerms = false
   /// Whether the rule last emitted says its own constant and no other number that may change.
-  var hasWrittenPlainRule: Bool { offset == 0 && !readsDynamicNumber && !readsOtherContent }
+  var hasWrittenPlainRule: Bool { offset == 0 && !hasDynamicTerms && !readsOtherContent }
   /// What rows are for, while somebody asks (`explainedRows(of:)`).
   var notes: EmissionNotes?
 

@@ -24,7 +24,7 @@ extension Lowering {
     let mirrored = isDirectional && readsFromTheRight(rule.item)
     add(rule.item, times: 1, in: space, mirrored: mirrored)
     if let term { add(term, times: 0 - rule.multiplier.withinReach, in: space, mirrored: mirrored) }
-    offset = form.constant
+    noteTerms()
     form.constant -= rule.constant.withinReach
   }
 
@@ -39,9 +39,12 @@ extension Lowering {
     self.add(rule.item, times: 1, in: space, mirrored: mirrored)
     if let first { add(first) }
     for term in others { add(term) }
-    offset = form.constant
+    noteTerms()
     form.constant -= value(of: rule.constant)
   }
+
+  /// All of a rule is in `form` but its own constant.
+  private mutating func noteTerms() { (offset, hasDynamicTerms) = (form.constant, readsDynamicNumber) }
 
   /// Whether a rule counts from the right: it speaks of leading or trailing (`Rule.isDirectional`), and its item's view
   /// reads right to left.

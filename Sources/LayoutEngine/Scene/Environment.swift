@@ -39,8 +39,8 @@ public struct Environment: Equatable, Sendable {
     safe = clause.safe ?? safe
     margins = clause.margins ?? margins
     keyboard = clause.keyboard ?? keyboard
-    traits.merge(clause.traits) { _, new in new }
-    flags.formUnion(clause.flags)
+    if !clause.traits.isEmpty { traits.merge(clause.traits) { _, new in new } }
+    if !clause.flags.isEmpty { flags.formUnion(clause.flags) }
   }
 
   /// The root's value of a trait; nil where nobody set it and nothing implies it.

@@ -6,7 +6,7 @@ extension LayoutScene {
   /// Measures the texts that have changed since the last solve or are set in another way; the first time it measures
   /// all.
   mutating func measureTexts(_ measurer: some TextMeasuring) {
-    guard let before = solvedInputs, before.setsTexts(as: inputs, facts) else {
+    guard solvedInputs != nil, solvedInputs!.setsTexts(as: inputs, facts) else {
       let setting = TextSetting(layout, facts, inputs, values)
       // What records say that stayed was measured when they came.
       let isKnown = former.map { $0.inputs.setsTexts(as: inputs, facts) && $0.inputs.texts == inputs.texts } ?? false
@@ -17,10 +17,11 @@ extension LayoutScene {
       return
     }
     let editedTexts = (editedTexts ?? []).filter { facts.tree.kinds[$0].hasText }
-    guard before.texts != inputs.texts || !editedTexts.isEmpty else { return }
+    guard solvedInputs!.texts != inputs.texts || !editedTexts.isEmpty else { return }
+    let before = solvedInputs!.texts
     let setting = TextSetting(layout, facts, inputs, values)
     for view in editedTexts { measureText(of: view, setting, measurer) }
-    for path in Set(before.texts.keys).union(inputs.texts.keys) where before.texts[path] != inputs.texts[path] {
+    for path in Set(before.keys).union(inputs.texts.keys) where before[path] != inputs.texts[path] {
       if let view = viewsByPath[path], facts.tree.kinds[view].hasText {
         measureText(of: view, setting, measurer)
       }
@@ -179,7 +180,7 @@ extension LayoutScene {
 extension SceneInputs {
   /// Whether equal texts are equally large for other inputs. Their size may be in pixels, so it depends on the scale, or a
   /// variable.
-  fileprivate func setsTexts(as other: SceneInputs, _ facts: LayoutFacts) -> Bool {
+  @inline(__always) fileprivate func setsTexts(as other: SceneInputs, _ facts: LayoutFacts) -> Bool {
     environment.traits == other.environment.traits && environment.scale == other.environment.scale
       && (!facts.hasDynamicSettings || variables == other.variables)
   }

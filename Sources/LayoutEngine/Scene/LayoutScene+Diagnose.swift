@@ -12,21 +12,21 @@ extension LayoutScene {
     if let known = lowered[current].diagnostics {
       diagnostics = known
     } else {
-      diagnostics = try findDiagnostics(&work)
+      let ambiguous = try lowered[current].ambiguousVariables(&work)
+      diagnostics = findDiagnostics(ambiguous)
       lowered[current].diagnostics = diagnostics
     }
     if let oscillation { diagnostics.append(oscillates(oscillation)) }
     return diagnostics
   }
 
-  private func findDiagnostics(_ work: inout SolveWork) throws(Tangle) -> [Diagnostic] {
+  private func findDiagnostics(_ ambiguous: [VariableID]) -> [Diagnostic] {
     // Nearly always there is nothing to be said.
-    let solved = lowered[lowered.count - 1]
-    let ambiguous = try work.ambiguousVariables(of: solved.solver)
-    let restless = solved.solution?.restlessTexts ?? []
+    let current = lowered.count - 1
+    let restless = lowered[current].solution?.restlessTexts ?? []
     var found: [Diagnostic] = []
-    if !solved.solver.conflicts.isEmpty { found += conflicts(in: solved) }
-    if !ambiguous.isEmpty { found += ambiguities(ambiguous, in: solved) }
+    if !lowered[current].solver.conflicts.isEmpty { found += conflicts(in: lowered[current]) }
+    if !ambiguous.isEmpty { found += ambiguities(ambiguous, in: lowered[current]) }
     for view in restless { found.append(.restlessText(path(of: view), at: place(of: view)).about(path(of: view))) }
     return found + doubtfulTexts + unusablePictures
   }

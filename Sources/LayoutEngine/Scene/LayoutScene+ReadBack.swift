@@ -19,8 +19,9 @@ extension LayoutScene {
   private mutating func readBackFrames(structureChanged: Bool) -> [ViewID] {
     guard let solution = lowered[lowered.count - 1].solution?.number else { preconditionFailure("nothing is solved") }
     defer { shownSolution = solution }
-    let reading = contentReading()
-    if let known = differences.between(shownSolution, solution) { return readBack(known, by: reading) }
+    if let known = differences.between(shownSolution, solution) { return readBack(known, by: contentReading()) }
+    /// Nil until the content of some view may be another one: most of the time views only move.
+    var reading: ContentReading?
     let isFirst = !hasFrames
     var guides: [ViewID] = []
     let anyContentMayDiffer = isFirst || structureChanged || contentInputsChanged
@@ -31,10 +32,12 @@ extension LayoutScene {
     let few = anyContentMayDiffer ? nil : changedViews
     let count = few?.count ?? rects.count
     statistics.comparisons += count
+    if !isFirst, few != nil { changed.reserveCapacity(count) }
+    let solved = lowered[lowered.count - 1].rects(of: few)
     for place in 0..<count {
       let view = few?[place] ?? ViewID(Int32(place))
       let index = Int(view.index)
-      let rect = reading.solver.rect(of: view)
+      let rect = solved[place]
       let moved = rect != rects[index]
       let resized = rect.width != rects[index].width || rect.height != rects[index].height
       guard moved || anyContentMayDiffer else { continue }
@@ -47,19 +50,19 @@ extension LayoutScene {
         continue
       }
       // A content counts from the view's own corner, so it does not depend on where that is.
-      let hasOtherContent = (resized || anyContentMayDiffer) && updateContent(of: view, by: reading)
+      let hasOtherContent = (resized || anyContentMayDiffer) && updateContent(of: view, by: &reading)
       if hasOtherContent || isFirst { viewsWithOtherContent.append(view) }
       if hasOtherContent || moved || isFirst { changed.append(view) }
     }
     let others = owners.sorted().filter {
-      facts.tree.kinds[$0] != .guide && updateContent(of: $0, by: reading)
+      facts.tree.kinds[$0] != .guide && updateContent(of: $0, by: &reading)
     }
     if !others.isEmpty {
       changed = changed.merged(with: others)
       viewsWithOtherContent = viewsWithOtherContent.merged(with: others)
     }
     if !isFirst {
-      let kept = Set(lowered.indices.compactMap { lowered[$0].solution?.number })
+      let kept = lowered.indices.compactMap { lowered[$0].solution?.number }
       differences.remember(
         (changed + guides).sorted(), between: shownSolution, solution, of: kept, inSceneOf: rects.count)
     }
@@ -109,6 +112,13 @@ extension LayoutScene {
     return contents[index].scroll.update(to: scroll) || isOther
   }
 
+  /// The same for whoever has read nothing yet.
+  private mutating func updateContent(of view: ViewID, by reading: inout ContentReading?) -> Bool {
+    let known = reading ?? contentReading()
+    reading = known
+    return updateContent(of: view, by: known)
+  }
+
   private func contentReading() -> ContentReading {
     let current = lowered.count - 1
     return ContentReading(
@@ -117,8 +127,9 @@ extension LayoutScene {
   }
 }
 
-/// What contents are read from, gathered once for all views: a scene that is asked for each part hands out copies.
-private struct ContentReading {
+/// What contents are read from, gathered once for all views: a scene that is asked for each part hands out copies. It is a
+/// class since it is handed on for each view.
+private final class ContentReading {
   let structure: SceneStructure
   let solver: Solver
   let naturals: [NaturalSize]
@@ -128,6 +139,20 @@ private struct ContentReading {
   let givenTexts: [String: String]
   let texts: [MeasuredText?]
   let values: QuantityValues
+
+  init(
+    structure: SceneStructure, solver: Solver, naturals: [NaturalSize], facts: LayoutFacts, layout: ResolvedLayout,
+    givenTexts: [String: String], texts: [MeasuredText?], values: QuantityValues
+  ) {
+    self.structure = structure
+    self.solver = solver
+    self.naturals = naturals
+    self.facts = facts
+    self.layout = layout
+    self.givenTexts = givenTexts
+    self.texts = texts
+    self.values = values
+  }
 
   /// Brings a view's content up to date, except what a scroll view says of its scrolling.
   ///
@@ -221,6 +246,13 @@ extension Solver {
 extension LoweredScene {
   /// The same.
   func rect(of view: ViewID) -> Rect { solver.rect(of: view) }
+
+  /// The same of several views; nil: of all of them.
+  ///
+  /// It is mutating since an array hands out a copy of what is in it to be asked.
+  mutating func rects(of views: [ViewID]?) -> [Rect] {
+    views?.map { solver.rect(of: $0) } ?? naturals.indices.map { solver.rect(of: ViewID(Int32($0))) }
+  }
 }
 
 extension ViewContent.Truncation {

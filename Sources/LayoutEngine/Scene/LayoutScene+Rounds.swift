@@ -220,8 +220,7 @@ extension LayoutScene {
       apply(naturals, numbersChanged: numbersChanged && round == 1)
       stage(.solve)
       try lowered[lowered.count - 1].solve(&budget)
-      // Of a span, since an array hands out a copy to be asked.
-      changedViews = lowered.span[lowered.count - 1].changedViews(since: shownSolution)
+      changedViews = lowered[lowered.count - 1].changedViews(since: shownSolution)
       if goesOn { wrapping = textsToLookAt(besides: former, in: structure) }
       restless = []
       for view in wrapping {

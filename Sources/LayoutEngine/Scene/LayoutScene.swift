@@ -178,7 +178,7 @@ public struct LayoutScene: Sendable {
     findPaths()
     values = QuantityValues(declared, inputs)
     measureTexts(measurer)
-    let before = lowered.last?.structure.key
+    let before = lowered.isEmpty ? nil : lowered[lowered.count - 1].structure.key
     var work = SolveWork(limit: limit, allowance: allowance)
     do throws(Tangle) {
       let oscillation = try solveInRounds(measurer, &work, stage)
@@ -188,7 +188,7 @@ public struct LayoutScene: Sendable {
       statistics.operations += work.spent
       return refuse(work.isOverLimit ? complaint(about: error, work.limit) : nil, shown)
     }
-    let changed = readBack(structureChanged: before != lowered.last?.structure.key, measurer)
+    let changed = readBack(structureChanged: before != lowered[lowered.count - 1].structure.key, measurer)
     changedViews = nil
     lowered[lowered.count - 1].noteValues(of: shownSolution)
     solvedInputs = inputs

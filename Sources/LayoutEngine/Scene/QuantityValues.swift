@@ -9,7 +9,7 @@ struct QuantityValues: Equatable, Sendable {
   /// By index of `ResolvedLayout.identifiers`: the numbers that were set; empty where the file's hold.
   var overrides: [[Double]]
 
-  init(_ layout: ResolvedLayout, _ inputs: SceneInputs) {
+  @inline(__always) init(_ layout: ResolvedLayout, _ inputs: SceneInputs) {
     scale = inputs.environment.scale
     variables = []
     overrides = Array(repeating: [], count: layout.identifiers.count)

@@ -46,13 +46,16 @@ public struct SceneInputs: Equatable, Sendable {
 
   /// - Parameter layout: what a layout says.
   public init(of layout: EnvironmentClause, preview: EnvironmentClause?) {
-    for clause in [layout, preview].compactMap({ $0 }) {
-      environment.apply(clause)
-      variables.merge(clause.variables) { $1 }
-      values.merge(clause.values) { $1 }
-      records.merge(clause.records) { $1 }
-      configurations.merge(clause.configurations) { $1 }
-    }
+    apply(layout)
+    if let preview { apply(preview) }
+  }
+
+  private mutating func apply(_ clause: EnvironmentClause) {
+    environment.apply(clause)
+    if !clause.variables.isEmpty { variables.merge(clause.variables) { $1 } }
+    if !clause.values.isEmpty { values.merge(clause.values) { $1 } }
+    if !clause.records.isEmpty { records.merge(clause.records) { $1 } }
+    if !clause.configurations.isEmpty { configurations.merge(clause.configurations) { $1 } }
   }
 }
 

@@ -87,7 +87,7 @@ struct SolutionDifferences: Sendable {
   ///   - kept: the solutions that there are; the scene comes back to no others.
   ///   - sceneViews: how many views the scene has. Small scenes remember little.
   mutating func remember(
-    _ changed: [ViewID], between one: Int, _ other: Int, of kept: Set<Int>, inSceneOf sceneViews: Int
+    _ changed: [ViewID], between one: Int, _ other: Int, of kept: [Int], inSceneOf sceneViews: Int
   ) {
     guard kept.contains(one), kept.contains(other) else { return }
     if viewCount >= min(Self.mostViews, 64 * (Self.pairViews + sceneViews)) {

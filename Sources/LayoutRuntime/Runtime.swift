@@ -315,11 +315,16 @@ public struct Runtime: Sendable {
   mutating func updateScene(
     _ name: String, at now: Instant, measuring measurer: some TextMeasuring, entering stage: (Stage) -> Void
   ) {
-    if scenes[open: name].pending.isDirty { reportsToMake.insert(scenes[open: name].document.file) }
+    let (isDirty, isNew) = (scenes[open: name].pending.isDirty, scenes[open: name].pending.isNewlyLive)
+    let known = scenes[open: name].readNewest { $0.diagnostics }
     let work = scenes[open: name].update(
       at: clock(of: name).time(at: now), every: options.framePeriod, within: options.workLimit, measuring: measurer,
       handing: &jobs,
       entering: stage)
+    // Nearly always numbers were set, and what is wrong is what was wrong before.
+    if isDirty, isNew || scenes[open: name].isAbsent || known != scenes[open: name].readNewest({ $0.diagnostics }) {
+      reportsToMake.insert(scenes[open: name].document.file)
+    }
     count(work, of: name)
   }
 
@@ -374,20 +379,25 @@ public struct Runtime: Sendable {
 
   /// What changed in the complaints about documents, those of their scenes included.
   private mutating func reports() -> [Effect] {
+    if reportsToMake.isEmpty { return [] }
     var gone: [Effect] = []
     var diagnosed: [Effect] = []
+    var later: Set<String> = []
     for file in reportsToMake.sorted(by: precedesInBytes) {
       guard let report = complaints(about: file) else {
         if logged.removeValue(forKey: file)?.hasSomethingToSay == true { gone.append(.gone(file: file)) }
         continue
       }
       // Nobody knows yet whether a file that has just gone comes back, goes by another name now, or neither.
-      if library.isInGrace(file) { continue }
+      if library.isInGrace(file) {
+        later.insert(file)
+        continue
+      }
       let isNews = logged[file].map { !report.readsLike($0) } ?? report.hasSomethingToSay
       if isNews { diagnosed.append(.diagnosed(file: file, report)) }
       logged[file] = report
     }
-    reportsToMake = []
+    reportsToMake = later
     return gone + diagnosed
   }
 

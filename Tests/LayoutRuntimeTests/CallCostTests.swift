@@ -125,14 +125,14 @@ import Testing
     try scene.apply(.records(list: "rows", .insert(records((0..<100).map(String.init)), nil)), animated: nil)
     scene.update(at: Instant(), measuring: FixedMetrics())
     let hide = Operation.set(.hidden, of: "b[\"new\"]", to: true)
-    let (alone, flag) = (scene.cost(of: [hide]), Operation.set(.flag, of: "on", to: true))
+    let (alone, flag) = (scene.callTarget!.cost(of: [hide]), Operation.set(.flag, of: "on", to: true))
 
     let insert = Operation.records(list: "rows", .insert(records(["new"]), .index(0)))
     // The root and a view for each record that was there, and 100 / 16 records that are looked at.
-    #expect(scene.cost(of: [insert, hide]) == alone + 1 + 101 + 6)
+    #expect(scene.callTarget!.cost(of: [insert, hide]) == alone + 1 + 101 + 6)
     try scene.apply(insert, animated: nil)
-    #expect(scene.cost(of: [hide]) == alone + 101)
-    #expect(scene.cost(of: [flag]) == 0)
+    #expect(scene.callTarget!.cost(of: [hide]) == alone + 101)
+    #expect(scene.callTarget!.cost(of: [flag]) == 0)
     #expect(try scene.applying([flag]).state[.flag, of: "on"]?.value == true)
     #expect(try scene.applying([hide]).state[.hidden, of: "b[\"new\"]"]?.value == true)
     #expect(throws: RequestFailure.self) { try scene.applying([.set(.hidden, of: "b[\"newer\"]", to: true)]) }

@@ -27,18 +27,26 @@ struct BeforeSolve {
     _ live: Boxed<LayoutScene>, _ newest: Boxed<LayoutScene>, solvedNextFor wanted: SceneInputs,
     _ pending: PendingChange, isMoving: Bool
   ) {
-    isResized = !live.value.inputs.hasSize(of: wanted)
+    // Part by part: what is asked for several of its parts is copied.
+    let environment = (live.value.inputs.environment.width, live.value.inputs.environment.height)
+    isResized = environment != (wanted.environment.width, wanted.environment.height)
     // Another size of the scene moves nothing by itself, but an animated branch may flip because of it.
     let isAtOnce = pending.wishes.wish(isResized: isResized && live.value.layout.animations.isEmpty) == false
     // An edit is not animated.
     mayAnimate =
       !pending.isNewlyLive && !pending.wishes.forbidAll && (pending.keyboardTiming != nil || !isAtOnce)
-    branches = mayAnimate && (isMoving || live.value.layout.hasTimings) ? live.value.branches : nil
+    // Whether any change can be animated without being asked to.
+    let hasTimings =
+      !live.value.layout.transitions.isEmpty || !live.value.layout.animations.isEmpty
+      || !live.value.layout.animatedRecords.isEmpty
+    branches = mayAnimate && (isMoving || hasTimings) ? live.value.branches : nil
     // What is asked first of both spares a copy of the scene.
     heights =
       mayAnimate && (pending.wishes.isWished || !isResized) && !live.value.facts.fittingViews.isEmpty
       ? live.value.fittingHeights : []
-    changedLists = mayAnimate ? live.value.layout.animatedLists(from: live.value.inputs, to: wanted) : []
+    changedLists =
+      mayAnimate && !live.value.layout.animatedRecords.isEmpty
+      ? live.value.layout.animatedLists(from: live.value.inputs, to: wanted) : []
     scrolledPaths = pending.wishes.scrolledAtOnce(
       among: live.value.inputs.scrollOffsets.keys(differingFrom: wanted.scrollOffsets))
     // By the lists of the newest layout: the one that is shown may know others, or the same with other fields. Which
@@ -74,20 +82,10 @@ struct BeforeSolve {
   func viewsScrolled(in live: Boxed<LayoutScene>) -> Set<ViewID> { live.value.scrollViews(at: scrolledPaths) }
 }
 
-extension SceneInputs {
-  fileprivate func hasSize(of other: SceneInputs) -> Bool {
-    environment.width == other.environment.width && environment.height == other.environment.height
-  }
-}
-
 extension ResolvedLayout {
-  /// Whether any change can be animated without being asked to.
-  fileprivate var hasTimings: Bool { !transitions.isEmpty || !animations.isEmpty || !animatedRecords.isEmpty }
-
   /// The lists with other records, of those with a `for` that says how that moves.
   fileprivate func animatedLists(from former: SceneInputs, to wanted: SceneInputs) -> Set<String> {
-    if animatedRecords.isEmpty { return [] }
-    return Set(animatedRecords.lazy.map(\.list).filter { former.records[$0] != wanted.records[$0] })
+    Set(animatedRecords.lazy.map(\.list).filter { former.records[$0] != wanted.records[$0] })
   }
 }
 

@@ -46,6 +46,7 @@ struct FileRequests: Sendable {
 
   /// Files that are followed from now on, or not any more, in byte order.
   mutating func removeChanges() -> [Effect] {
+    if changes.isEmpty { return [] }
     defer { changes = [:] }
     return changes.sorted { precedesInBytes($0.key, $1.key) }.map { path, isFollowed in
       isFollowed ? .follow(path: path, extent) : .release(path: path, extent)

@@ -43,7 +43,7 @@ extension Runtime {
     let name = try sceneName(wanted)
     let file = scenes[open: name].document.file
     if resettingState {
-      let (base, cost) = (scenes[open: name].settings.base, scenes[open: name].costOfReset)
+      let (base, cost) = (scenes[open: name].settings.base, scenes[open: name].settings.costOfReset)
       scenes[open: name].set(base, costing: cost, because: "reset", animated: [(.anything, nil)])
     }
     let files = library.closure(of: file).filter { library[$0]?.role != .text }

@@ -1,3 +1,5 @@
+import LayoutEngine
+import LayoutModel
 import LayoutSyntax
 import Settables
 
@@ -68,7 +70,40 @@ struct StateDifference: Sendable {
   }
 }
 
-extension Scene {
+/// What a call is made to: of a scene only what it needs. A scene is large, and all of it is copied for a function that looks
+/// at several of its parts.
+struct CallTarget: Sendable {
+  /// The last good layout, and the one that is shown.
+  let newest: Boxed<LayoutScene>
+  let live: Boxed<LayoutScene>?
+  let settings: SceneSettings
+  /// Those of the document.
+  let pictures: [String: Picture]
+
+  /// What is set after operations, and warnings about those that have no effect.
+  ///
+  /// - Parameter room: how much may be set.
+  /// - Throws: the first operation that cannot be done, by its index.
+  func applying(
+    _ operations: [Operation], within room: SettingsRoom? = nil
+  ) throws(RequestFailure) -> (state: OutsideState, warnings: [Diagnostic]) {
+    let scrollEnds = { [live] in live?.value.scrollEnds ?? [:] }
+    if newest.value.written.lists.isEmpty {
+      return try settings.outside.applying(
+        operations, to: newest.value.declared, resettingTo: settings.base, within: room, scrollEnds: scrollEnds)
+    }
+    return try settings.outside.applying(
+      operations, to: newest.value.declared, written: newest.value.written,
+      showing: settings.recordsBelow(newest.value.written), hasOtherViews: hasUnsolvedRecords,
+      resettingTo: settings.base, within: room, scrollEnds: scrollEnds)
+  }
+
+  /// Whether a call just before has changed records, and nothing is solved with them yet.
+  private var hasUnsolvedRecords: Bool {
+    !newest.value.written.lists.isEmpty
+      && newest.value.inputs.records != settings.inputs(for: newest.value.written, pictures).records
+  }
+
   /// What a call costs, in records that are put in: what it names; a part of the records that it is about, which are all
   /// looked at; and all views, where they are written out for it. They are where it names some after records have changed,
   /// and where something is set in some of them that may go with its record.
@@ -79,10 +114,15 @@ extension Scene {
     let needsViews =
       !lists.isEmpty && settings.outside.concernsViews
       || operations.contains(where: \.namesViews) && (!lists.isEmpty || hasUnsolvedRecords)
-    return operations.cost + shared / Self.recordsLookedAt + (needsViews ? newest?.value.layout.views.count ?? 0 : 0)
-      + costOfWhatIsSet
+    return operations.cost + shared / Self.recordsLookedAt + (needsViews ? newest.value.layout.views.count : 0)
+      + settings.costOfWhatIsSet
   }
 
+  /// So many records are looked at while one is put in. By measuring.
+  private static let recordsLookedAt = 16
+}
+
+extension SceneSettings {
   /// What it costs to measure and to solve what a call has set, in records that are put in. What takes back much costs as
   /// if all were set that was.
   func costOfSolving(_ operations: [Operation]) -> Int {
@@ -91,15 +131,11 @@ extension Scene {
 
   /// What it costs to go through all that is set, as each solve does; but for flags, of which those that the layout asks
   /// for are looked up.
-  private var costOfWhatIsSet: Int {
-    (settings.outside.count - settings.outside[.flag].count) / Self.settingsLookedAt
-  }
+  fileprivate var costOfWhatIsSet: Int { (outside.count - outside[.flag].count) / Self.settingsLookedAt }
 
   /// What it costs to solve when nothing is set any more.
-  var costOfReset: Int { Operation.costOfName * settings.outside.count }
+  var costOfReset: Int { Operation.costOfName * outside.count }
 
-  /// So many records are looked at while one is put in. By measuring.
-  private static let recordsLookedAt = 16
   /// So many things that are set are gone through while a record is put in. By measuring.
   private static let settingsLookedAt = 16
 }

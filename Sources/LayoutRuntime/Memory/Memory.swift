@@ -78,14 +78,16 @@ public struct Memory: Equatable, Sendable {
     knowing difference: StateDifference? = nil
   ) {
     if layout == nil && state == base { return forget(scene) }
-    if scenes[scene]?.layout != layout || scenes[scene]?.base ?? base != base {
+    let known = scenes[scene]
+    var former = known?.outside ?? base
+    if known?.layout != layout || known?.base ?? base != base {
       if let layout {
         tell(.opened(scene: scene, layout: layout, environment: base.settings(since: OutsideState())))
       } else {
         forget(scene)
       }
+      former = scenes[scene]?.outside ?? base
     }
-    let former = scenes[scene]?.outside ?? base
     let isKnown = difference?.leads(from: former, to: state) ?? false
     let settings = isKnown ? difference!.settings : state.settings(since: former)
     guard !settings.isEmpty else { return }

@@ -8,14 +8,16 @@ extension OutsideState {
   func settings(since older: OutsideState) -> [SceneSetting] {
     var settings: [SceneSetting] = []
     for slot in slots(with: older) {
-      settings += self[slot].changes(since: older[slot]).map { name, kept in
-        .kept(slot, of: name, kept?.value, written: kept?.written)
+      for (name, kept) in self[slot].changes(since: older[slot]) {
+        settings.append(.kept(slot, of: name, kept?.value, written: kept?.written))
       }
     }
     let places = arrangement.places
+    for view in changed(from: older.arrangement.places, to: places) {
+      settings.append(.place(view: view, places[view]))
+    }
+    if !records.isEmpty || !older.records.isEmpty { settings += recordSettings(since: older) }
     return settings
-      + changed(from: older.arrangement.places, to: places).map { .place(view: $0, places[$0]) }
-      + recordSettings(since: older)
   }
 
   private func recordSettings(since older: OutsideState) -> [SceneSetting] {

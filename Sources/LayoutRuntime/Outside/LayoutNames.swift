@@ -17,7 +17,7 @@ struct LayoutNames {
   /// Names and rules that were compared or put into an index so far.
   var steps: Int { views.steps + identifiers.steps + variables.steps + configurations.steps + looks }
 
-  init(_ layout: ResolvedLayout) { self.layout = layout }
+  init(_ layout: consuming ResolvedLayout) { self.layout = layout }
 
   /// Nil where there is no such view, or it is a guide.
   mutating func view(named path: String) -> ViewID? {

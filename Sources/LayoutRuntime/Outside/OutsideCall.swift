@@ -24,8 +24,11 @@ struct OutsideCall {
   /// What `scrollEnds` came to, once that was needed.
   private var ends: [String: ScrollEnd]?
   private var names: LayoutNames
-  /// The layout as it is written, and the records that are shown where none are set.
-  private let written: ResolvedLayout
+  /// The layout as it is written; nil: it has no lists, and is the one of `names`. A copy of it would be two of them.
+  private let pattern: ResolvedLayout?
+  private var written: ResolvedLayout { pattern ?? names.layout }
+  private var writtenLists: [ListDeclaration] { pattern?.lists ?? [] }
+  /// The records that are shown where none are set.
   private let shown: [String: [Record]]
   /// The lists that were changed.
   private var lists: [String: RecordEditing] = [:]
@@ -52,13 +55,13 @@ struct OutsideCall {
   ///   - base: what a reset returns to.
   ///   - scrollEnds: where contents end that stay at their end.
   init(
-    _ state: OutsideState, to layout: ResolvedLayout, written: ResolvedLayout? = nil,
+    _ state: OutsideState, to layout: consuming ResolvedLayout, written: ResolvedLayout? = nil,
     showing shown: [String: [Record]] = [:], hasOtherViews: Bool = false, resettingTo base: OutsideState,
     mostSteps: Int = OutsideCall.mostSteps, scrollEnds: @escaping () -> [String: ScrollEnd] = { [:] }
   ) {
     self.hasOtherViews = hasOtherViews
     self.scrollEnds = scrollEnds
-    self.written = written ?? layout
+    pattern = written ?? (layout.lists.isEmpty && layout.repetitions.isEmpty ? nil : copy layout)
     self.shown = shown
     self.mostSteps = mostSteps
     self.state = state
@@ -255,8 +258,8 @@ struct OutsideCall {
   private mutating func edit(
     _ name: String, _ body: (inout RecordEditing) throws(RecordEditing.Objection) -> Void
   ) throws(RequestFailure) {
-    guard let list = written.lists.first(where: { $0.name == name }) else {
-      throw .unknownName(kind: "list", name, known: knownNames(written.lists.map(\.name), nearestTo: name))
+    guard let list = writtenLists.first(where: { $0.name == name }) else {
+      throw .unknownName(kind: "list", name, known: knownNames(writtenLists.map(\.name), nearestTo: name))
     }
     guard let key = list.key else {
       throw .badOperation(index: index, "nothing repeats over '\(name)', so its records have no key")
@@ -274,13 +277,13 @@ struct OutsideCall {
     // To count views costs a look at all lists, and a call may change thousands of records.
     if editing.table.records.count <= before { return }
     let records = records(of: state)
-    let count = CopyCount(written, written.lists.map { records[$0.name] ?? $0.records })
+    let count = CopyCount(written, writtenLists.map { records[$0.name] ?? $0.records })
     if count.isTooMuch { throw .badOperation(index: index, "with these records \(count.words)") }
   }
 
   /// Sets all records of a list, or takes back what was set; false where there is no such list.
   private mutating func setList(_ name: String, to value: SettableValue?) throws(RequestFailure) -> Bool {
-    guard written.lists.contains(where: { $0.name == name }) else {
+    guard writtenLists.contains(where: { $0.name == name }) else {
       if case .records? = value {
         _ = try names.variable(at: name)
         throw .badOperation(index: index, "the variable '\(name)' is no list of records")

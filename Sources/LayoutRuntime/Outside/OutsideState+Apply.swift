@@ -16,7 +16,7 @@ extension OutsideState {
   /// - Returns: also warnings about operations that have no effect.
   /// - Throws: the first operation that cannot be done, by its index.
   func applying(
-    _ operations: [Operation], to layout: ResolvedLayout, written: ResolvedLayout? = nil,
+    _ operations: [Operation], to layout: consuming ResolvedLayout, written: ResolvedLayout? = nil,
     showing shown: [String: [Record]] = [:], hasOtherViews: Bool = false, resettingTo base: OutsideState,
     within room: SettingsRoom? = nil, scrollEnds: @escaping () -> [String: ScrollEnd] = { [:] }
   ) throws(RequestFailure) -> (state: OutsideState, warnings: [Diagnostic]) {

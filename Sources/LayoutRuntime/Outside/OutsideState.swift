@@ -112,16 +112,18 @@ struct OutsideState: Equatable, Sendable {
 
   /// Sets what the outside has set over what the file says. Of flags that nothing in the layout asks for there may be
   /// many, so where they are, only those are put that it asks for.
-  func override(_ inputs: inout SceneInputs, for layout: ResolvedLayout) {
+  ///
+  /// - Parameter layout: is only asked for when flags or records are set.
+  func override(_ inputs: inout SceneInputs, for layout: @autoclosure () -> ResolvedLayout) {
     for row in rows {
-      if row.slot == .flag, row.kept.count > layout.conditions.count {
+      if row.slot == .flag, case let layout = layout(), row.kept.count > layout.conditions.count {
         for name in layout.askedFlags { row.kept[name].map { row.slot.put($0.value, of: name, into: &inputs) } }
       } else {
         for (subject, kept) in row.kept { row.slot.put(kept.value, of: subject, into: &inputs) }
       }
     }
     inputs.arrangement = arrangement
-    putRecords(into: &inputs.records, for: layout)
+    if !records.isEmpty { putRecords(into: &inputs.records, for: layout()) }
   }
 
   /// Puts the records that were set over those that the file or a preview has.

@@ -199,14 +199,17 @@ extension Runtime {
     if let state = scenes[open: name].settings.outside.resetting(operations, to: scenes[open: name].settings.base) {
       return set(state, nil, [], by: call, in: name)
     }
-    guard scenes[open: name].newest != nil else { throw .layoutFailed(currentReport(of: name)) }
-    let cost = scenes[open: name].cost(of: operations)
-    if jobs.isLong(setting: cost) {
-      scenes[open: name].leave(for: call, within: room(in: name), handing: &jobs)
+    guard let newest = scenes[open: name].newest else { throw .layoutFailed(currentReport(of: name)) }
+    let target = CallTarget(
+      newest: newest, live: scenes[open: name].live, settings: scenes[open: name].settings,
+      pictures: scenes[open: name].document.pictures)
+    let room = room(in: name)
+    if jobs.isLong(setting: target.cost(of: operations)) {
+      scenes[open: name].leave(for: call, within: room, handing: &jobs)
       return nil
     }
-    let (state, warnings) = try scenes[open: name].applying(operations, within: room(in: name))
-    try checkRoom(for: state, insteadOf: scenes[open: name].settings.outside, in: name)
+    let (state, warnings) = try target.applying(operations, within: room)
+    try checkRoom(for: state, insteadOf: target.settings.outside, in: name)
     return set(state, nil, warnings, by: call, in: name)
   }
 
@@ -219,11 +222,14 @@ extension Runtime {
     in name: String
   ) -> Outcome.Result? {
     let subjects = call.operations.enumerated().map { ($1.subject, call.wishes[$0]) }
-    let cost = scenes[open: name].costOfSolving(call.operations)
+    let cost = scenes[open: name].settings.costOfSolving(call.operations)
     scenes[open: name].set(
       state, difference, costing: cost, because: "apply", animated: subjects,
       moving: call.operations.lazy.compactMap(\.timing).last, standard: call.wishes.timing)
-    if scenes[open: name].cannotWait { urgentScene = name }
+    // Few layouts have such conditions, and a scene is copied to be asked.
+    if scenes[open: name].live?.value.facts.hasDirectConditions == true, scenes[open: name].cannotWait {
+      urgentScene = name
+    }
     if !call.isAwaitingRest { return .applied(scene: name, warnings: warnings) }
     waiting.append(
       Waiter(request: call.request, since: call.arrival, goal: .rest(scene: name, warnings: warnings)))
@@ -248,16 +254,19 @@ extension Runtime {
     case .failed(let failure): return .failed(failure)
     case .answered(let answer): return .done(answer)
     case .replied(let reply): return reply
-    case .solved(let name): return reply(about: name) { .done(.solved($0.revision)) }
+    case .solved(let name): return reply(about: name) { .done(.solved(revision(of: $0))) }
     case .applied(let name, let warnings):
-      return reply(about: name) { .done(.applied($0.revision, warnings: warnings)) }
-    case .updated(let name): return reply(about: name) { .done(.updated($0.revision)) }
-    case .synced(let name): return reply(about: name) { .done(.synced($0.revision, $0.published.report.content)) }
+      return reply(about: name) { .done(.applied(revision(of: $0), warnings: warnings)) }
+    case .updated(let name): return reply(about: name) { .done(.updated(revision(of: $0))) }
+    case .synced(let name):
+      return reply(about: name) {
+        .done(.synced(revision(of: $0), scenes[open: $0].published.report.content))
+      }
     case .loaded(let file):
       let opened = scenes.names(from: file).filter { scenes[open: $0].origin != .opened }
       return .done(.loaded(opened.map { scenes[open: $0].revision }))
     case .looked(let name, let question):
-      return reply(about: name) { scene in scene.reply(to: question) { library[$0]?.tree } }
+      return reply(about: name) { scenes[open: $0].reply(to: question) { library[$0]?.tree } }
     case .clock(let scene):
       let clock = scene.flatMap { openName($0) }.map { self.clock(of: $0) } ?? clock
       return .done(.clock(clock.time(at: now), isRunning: clock.isRunning))
@@ -284,12 +293,20 @@ extension Runtime {
     return true
   }
 
-  /// A later command of the same turn may have closed the scene.
-  private func reply(about name: String, _ reply: (Scene) -> Reply) -> Reply {
-    guard let scene = openName(name).flatMap({ scenes[$0] }) else {
+  /// Part by part: to be asked for all at once, the scene would be copied.
+  private func revision(of scene: String) -> SceneRevision {
+    SceneRevision(
+      scene: scenes[open: scene].name, revision: scenes[open: scene].published.history.revision,
+      layoutRevision: scenes[open: scene].published.layoutRevision)
+  }
+
+  /// A later command of the same turn may have closed the scene. `reply` gets its name, since a scene that is handed on is
+  /// copied.
+  private func reply(about name: String, _ reply: (String) -> Reply) -> Reply {
+    guard let name = openName(name) else {
       return .failed(.unknownScene(name, known: knownNames(commonNames, nearestTo: name)))
     }
-    return reply(scene)
+    return reply(name)
   }
 
   private var metrics: [Metric] {

@@ -10,7 +10,7 @@ struct PendingChange: Sendable {
   var hasNewTree = false
   /// What was set, and who wants to see it move.
   var wishes = ChangeCauses()
-  /// Of what was set; see `Scene.costOfSolving(_:)`.
+  /// Of what was set; see `SceneSettings.costOfSolving(_:)`.
   var cost = 0
   /// How the keyboard said that it moves things.
   var keyboardTiming: Timing?

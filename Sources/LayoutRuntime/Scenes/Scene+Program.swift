@@ -32,29 +32,17 @@ extension Scene {
       standard: wishes.timing)
   }
 
-  /// What is set after operations, and warnings about those that have no effect.
-  ///
-  /// - Parameter room: how much may be set.
-  /// - Throws: the first operation that cannot be done, by its index.
+  /// What is set after operations; see `CallTarget`.
   func applying(
     _ operations: [Operation], within room: SettingsRoom? = nil
   ) throws(RequestFailure) -> (state: OutsideState, warnings: [Diagnostic]) {
-    guard let newest else { throw .layoutFailed(diagnosed) }
-    let shown = live
-    let scrollEnds = { shown?.value.scrollEnds ?? [:] }
-    if newest.value.written.lists.isEmpty {
-      return try settings.outside.applying(
-        operations, to: newest.value.declared, resettingTo: settings.base, within: room, scrollEnds: scrollEnds)
-    }
-    return try settings.outside.applying(
-      operations, to: newest.value.declared, written: newest.value.written,
-      showing: settings.recordsBelow(newest.value.written), hasOtherViews: hasUnsolvedRecords,
-      resettingTo: settings.base, within: room, scrollEnds: scrollEnds)
+    guard let callTarget else { throw .layoutFailed(diagnosed) }
+    return try callTarget.applying(operations, within: room)
   }
 
-  /// Whether a call just before has changed records, and nothing is solved with them yet.
-  var hasUnsolvedRecords: Bool {
-    readNewest { !$0.written.lists.isEmpty && $0.inputs.records != inputs.records } ?? false
+  /// What calls are made to; nil while there never was a good layout.
+  var callTarget: CallTarget? {
+    newest.map { CallTarget(newest: $0, live: live, settings: settings, pictures: document.pictures) }
   }
 
   /// As runtimes have it that nobody has set otherwise.

@@ -76,7 +76,12 @@ package struct Scene: Sendable {
   }
 
   /// Everything that the frames depend on, besides the layout.
-  var inputs: SceneInputs { readNewest { settings.inputs(for: $0.written, document.pictures) } ?? SceneInputs() }
+  var inputs: SceneInputs {
+    guard let newest else { return SceneInputs() }
+    return settings.inputs(
+      in: newest.value.written.environment, for: newest.value.written, showing: newest.value.written.pictures,
+      document.pictures)
+  }
 
   /// Reads something of what is newest, where it stands.
   @inline(__always) func readNewest<Found>(_ read: (borrowing LayoutScene) -> Found) -> Found? {
@@ -183,7 +188,7 @@ package struct Scene: Sendable {
   ///
   /// - Parameters:
   ///   - difference: what leads there from what was set before; nil: nobody has looked.
-  ///   - cost: of what was set; see `costOfSolving(_:)`.
+  ///   - cost: of what was set; see `SceneSettings.costOfSolving(_:)`.
   ///   - subjects: what was set, and whether that is to be animated; nil: as the file says.
   ///   - timing: how a keyboard that comes or goes moves things, when it says so.
   ///   - standard: how what is animated and has no timing of its own moves, when somebody says so.
@@ -205,11 +210,10 @@ package struct Scene: Sendable {
   }
 
   /// Whether what was set flips a condition that applies at once, so that it cannot wait for the rest of the turn.
-  @inline(__always) package var cannotWait: Bool {
-    pending.isDirty && !pending.isNewlyLive && live != nil && live!.value.facts.hasDirectConditions && flipsAtOnce
+  package var cannotWait: Bool {
+    pending.isDirty && !pending.isNewlyLive && live != nil && live!.value.facts.hasDirectConditions
+      && live!.value.flipsAtOnce(with: inputs)
   }
-
-  private var flipsAtOnce: Bool { live?.value.flipsAtOnce(with: inputs) ?? false }
 
   /// From now on says how views are drawn, beginning with the next update. Somebody asked, and may ask again.
   mutating func tellAppearance() {
@@ -257,25 +261,26 @@ package struct Scene: Sendable {
     pending.isDirty = false
     if live == nil { return finishUpdate(Work(), at: now, every: period) }
     stage(.solve)
-    let wanted = inputs
+    var wanted = inputs
     let before = BeforeSolve(live!, newest!, solvedNextFor: wanted, pending, isMoving: !motion.isSettled)
     let cost = pending.takeCost()
     var isLong = jobs.isLong(setting: cost) || jobs.isOpen && jobs.isLong(solving: newest!, with: wanted)
     if !isLong {
-      let former = readNewest { ($0.inputs, $0.statistics) }!
+      let statistics = readNewest { $0.statistics }!
       let allowance = jobs.allowance
       let outcome = withNewest { newest in
-        newest.inputs = wanted
+        swap(&newest.inputs, &wanted)
         return newest.solve(measuring: measurer, within: limit, allowance: allowance) {
           stage($0 == .lower ? .lower : .solve)
         }
       }
       isLong = outcome == .exceeded
       if !isLong {
-        return finishSolve(outcome, from: former, before, at: now, every: period, handing: &jobs, entering: stage)
+        return finishSolve(
+          outcome, from: (wanted, statistics), before, at: now, every: period, handing: &jobs, entering: stage)
       }
       // What is shown still is what the former inputs led to.
-      withNewest { $0.inputs = former.0 }
+      withNewest { swap(&$0.inputs, &wanted) }
     }
     let solving = Solving(of: copy, for: wanted, within: limit, before, at: now)
     absence = Absence(

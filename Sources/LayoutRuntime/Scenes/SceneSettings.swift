@@ -63,9 +63,19 @@ struct SceneSettings: Sendable {
 
   /// What the file says, then what the preview says, then what the outside says.
   func inputs(for layout: ResolvedLayout, _ pictures: [String: Picture]) -> SceneInputs {
-    var inputs = SceneInputs(of: layout.environment, preview: preview)
-    outside.override(&inputs, for: layout)
-    for use in layout.pictures { inputs.pictures[use.path] = pictures[use.path] }
+    inputs(in: layout.environment, for: layout, showing: layout.pictures, pictures)
+  }
+
+  /// The same for whoever has parts of a layout at hand.
+  ///
+  /// - Parameter layout: is only asked for when some things are set.
+  func inputs(
+    in environment: EnvironmentClause, for layout: @autoclosure () -> ResolvedLayout, showing uses: [PictureUse],
+    _ pictures: [String: Picture]
+  ) -> SceneInputs {
+    var inputs = SceneInputs(of: environment, preview: preview)
+    outside.override(&inputs, for: layout())
+    for use in uses { inputs.pictures[use.path] = pictures[use.path] }
     inputs.tellsAppearance = tellsAppearance
     return inputs
   }

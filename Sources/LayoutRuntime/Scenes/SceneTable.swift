@@ -11,8 +11,8 @@ struct SceneTable: Sendable {
   private(set) var active: [String] = []
   /// Those on a time line of their own.
   private(set) var clocked: Set<String> = []
-  /// Those that may have changed since `takeTouched`.
-  private var touched: Set<String> = []
+  /// Those that may have changed since `takeTouched`; some stand here more than once.
+  private var touched: [String] = []
   private var byLayout: [String: Set<String>] = [:]
   private var byFile: [String: Set<String>] = [:]
   /// Of how many scenes somebody wants every revision, and of how many somebody did a moment ago.
@@ -42,7 +42,7 @@ struct SceneTable: Sendable {
       _modify {
         let index = index(ofOpen: name)
         let before = standing(at: index)
-        defer { follow(name, from: before, to: standing(at: index)) }
+        defer { noteChange(at: index, since: before) }
         yield &scenes[index].value
       }
     }
@@ -55,7 +55,7 @@ struct SceneTable: Sendable {
       _modify {
         let index = index(ofOpen: name)
         let before = standing(at: index)
-        defer { follow(name, from: before, to: standing(at: index)) }
+        defer { noteChange(at: index, since: before) }
         yield &scenes[index].value
       }
     }
@@ -75,7 +75,7 @@ struct SceneTable: Sendable {
     return index
   }
 
-  mutating func takeTouched() -> Set<String> {
+  mutating func takeTouched() -> [String] {
     defer { touched = [] }
     return touched
   }
@@ -86,6 +86,7 @@ struct SceneTable: Sendable {
     precondition(index == names.count || names[index] != scene.name, "scene \(scene.name) is open already")
     names.insert(scene.name, at: index)
     scenes.insert(Boxed(scene), at: index)
+    touched.append(scene.name)
     follow(scene.name, from: nil, to: standing(at: index))
   }
 
@@ -106,9 +107,13 @@ struct SceneTable: Sendable {
   /// Where a name is, or would be.
   private func index(of name: String) -> Int { names.partitioningIndex { $0 >= name } }
 
+  private mutating func noteChange(at index: Int, since before: Standing) {
+    if touched.last != names[index] { touched.append(names[index]) }
+    let after = standing(at: index)
+    if before != after { follow(names[index], from: before, to: after) }
+  }
+
   private mutating func follow(_ name: String, from before: Standing?, to after: Standing?) {
-    touched.insert(name)
-    if before == after { return }
     if before?.layout != after?.layout {
       if let former = before?.layout { byLayout.remove(name, from: former) }
       if let layout = after?.layout { byLayout[layout, default: []].insert(name) }

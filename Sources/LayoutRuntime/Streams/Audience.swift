@@ -111,7 +111,13 @@ struct Audience: Sendable {
       if !isTold { turns.leave(followings[index].number, spending: before != allowance) }
     }
     nextTurn = turns.next
-    if deliveries.isEmpty && !isLeft { mayHaveNews = false }
+    // Nearly always everybody knows all now, and need not be asked again.
+    mayHaveNews =
+      isLeft
+      || !deliveries.isEmpty
+        && followings.contains { following in
+          following.cohorts.contains { !$0.free.isEmpty && scene.hasNews(for: $0.progress, of: following.feed) }
+        }
     return deliveries
   }
 

@@ -47,8 +47,8 @@ extension Runtime {
       scenes: scenes.count, wanted: scenes.keepingMany, released: scenes.keepingReleased,
       most: options.maxRevisionBytes)
     // A scene that nobody has touched and whose share is what it was keeps what it may.
-    var concerned = scenes.takeTouched().union(scenes.active)
-    if share != lastShare { concerned = Set(scenes.names) }
+    var concerned = scenes.takeTouched() + scenes.active
+    if share != lastShare { concerned = scenes.names }
     lastShare = share
     for name in concerned where scenes.contains(name) {
       let time = clock(of: name).time(at: now)

@@ -46,7 +46,8 @@ extension Daemon {
   public func takeIn(waiting patience: Duration, at now: Instant) throws(DaemonError) {
     hostTime = now
     let latest = clock.now + patience
-    do throws(PosixError) { _ = try takeInNews(until: min(deadline ?? latest, latest)) } catch { throw .system(error) }
+    let deadline = min(nextDeadline() ?? latest, latest)
+    do throws(PosixError) { _ = try takeInNews(until: deadline) } catch { throw .system(error) }
     lookForSyncs()
   }
 

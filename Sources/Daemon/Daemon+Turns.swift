@@ -49,7 +49,8 @@ extension Daemon {
     if let due = runtime.nextFrame, due <= instant { frames.record(lateness: instant - due) }
     times.enter(.finish, at: clock.now, measured: measurer.duration)
     let effects = runtime.turn(at: instant, measuring: measurer) {
-      times.enter(StageTimes.Part($0), at: clock.now, measured: measurer.duration)
+      let part = StageTimes.Part($0)
+      if !times.isIn(part) { times.enter(part, at: clock.now, measured: measurer.duration) }
     } taking: {
       calls.takeNext(at: clock.now)
     } leaving: {
@@ -62,7 +63,7 @@ extension Daemon {
     return effects
   }
 
-  /// Begins a round: what changed on the disk.
+  /// Begins a round in which files are looked at: what changed on the disk.
   ///
   /// - Parameter woken: when the loop was told that something happened.
   func drainFiles(since woken: ContinuousClock.Instant) -> [Command] {

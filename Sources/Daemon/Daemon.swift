@@ -75,6 +75,10 @@ public final class Daemon {
   var owners: Set<EventLoop.Token> = []
   /// Whether the runtime was told that several files are changing together.
   private var isGathering = false
+  /// When files are to be looked at although nothing tells of them, as of the last wait.
+  private var filesDeadline: ContinuousClock.Instant?
+  /// So many events, far fewer than come at once at most, are surely all.
+  private static let fewEvents = 64
   /// When streams are to be looked at.
   var alarms = Alarms()
   /// False while the process has no descriptor left for another connection, and at the end.
@@ -186,7 +190,7 @@ public final class Daemon {
     work()
     memory.recordWork(at: clock.now)
     while true {
-      let woken = try takeInNews(until: deadline)
+      let woken = try takeInNews(until: nextDeadline())
       if !isReadOnce { attendToStart() }
       work()
       lookAfterMemory(at: woken)
@@ -211,10 +215,16 @@ public final class Daemon {
   func takeInNews(until deadline: ContinuousClock.Instant?) throws(PosixError) -> ContinuousClock.Instant {
     let events = try loop.wait(until: deadline)
     let woken = clock.now
-    for event in events { takeIn(event) }
+    // What was saved before somebody asked is told no later than that. Of many at once some may come with the next.
+    var isFilesTurn = events.count > Self.fewEvents || filesDeadline.map { $0 <= woken } ?? false
+    for event in events {
+      if event == .readable(Token.files) { isFilesTurn = true }
+      takeIn(event)
+    }
     goOnConversing()
     if let acceptAgain, woken >= acceptAgain { resumeAccepting() }
-    takeInFiles(drainFiles(since: woken))
+    // Most rounds are about calls.
+    if isFilesTurn || files.isLooking { takeInFiles(drainFiles(since: woken)) } else { times.beginRound() }
     takeInResults()
     return woken
   }
@@ -242,13 +252,14 @@ public final class Daemon {
   var now: Instant { hostTime ?? Instant(clock.now - start) }
 
   /// When to wake up although nothing arrives.
-  var deadline: ContinuousClock.Instant? {
+  func nextDeadline() -> ContinuousClock.Instant? {
+    filesDeadline = files.deadline
     var earliest = wake.map { clock.now + ($0 - now) }
     func consider(_ instant: ContinuousClock.Instant?) {
       guard let instant else { return }
       earliest = earliest.map { min($0, instant) } ?? instant
     }
-    consider(files.deadline)
+    consider(filesDeadline)
     consider(memory.deadline)
     consider(signsOfLife.deadline)
     consider(stopDeadline)

@@ -48,6 +48,9 @@ struct StageTimes {
     total[part.rawValue] += duration
   }
 
+  /// Whether a turn is busy with something.
+  func isIn(_ part: Part) -> Bool { stage?.part == part }
+
   /// A turn goes on to something else; nil: it has ended.
   ///
   /// - Parameter measured: how long texts have been measured since the start.
@@ -55,7 +58,7 @@ struct StageTimes {
     if let stage {
       let inTexts = measured - stage.measured
       add(instant - stage.since - inTexts, to: stage.part)
-      add(inTexts, to: .measure)
+      if inTexts > .zero { add(inTexts, to: .measure) }
     }
     stage = part.map { ($0, instant, measured) }
   }

@@ -135,9 +135,8 @@ struct LookSchedule {
   private var hints = Gathering(waitsForBursts: false)
   /// Of files that are saved again.
   private var saves = Gathering(waitsForBursts: true)
+  /// Since when git has its lock.
   private var heldSince: ContinuousClock.Instant?
-  /// Whether that is so long ago that git's lock counts as left behind.
-  private var isLeftBehind = false
   /// What could not be looked at, although it may be there, or too early, and when to try again.
   private var retry: (scope: Scope, due: ContinuousClock.Instant)?
   /// How long to wait before the way to a root is tried again.
@@ -150,8 +149,8 @@ struct LookSchedule {
     [deadline(of: hints), deadline(of: saves), retry?.due, poll?.due].compactMap { $0 }.min()
   }
 
-  /// Whether git has its lock, and not for too long.
-  var isHolding: Bool { heldSince != nil && !isLeftBehind }
+  /// Whether git has its lock, and not for so long that it counts as left behind.
+  private(set) var isHolding = false
 
   /// When its lock counts as left behind.
   var endOfHold: ContinuousClock.Instant? { heldSince.map { $0 + Self.longestHold } }
@@ -181,20 +180,19 @@ struct LookSchedule {
 
   /// Git took its lock. Taking it again before it is released changes nothing.
   mutating func hold(at now: ContinuousClock.Instant) {
-    if heldSince == nil { heldSince = now }
+    if heldSince == nil { (heldSince, isHolding) = (now, true) }
   }
 
   /// Git released its lock: whatever it did is complete now.
   mutating func release(at now: ContinuousClock.Instant) {
     guard heldSince != nil else { return }
-    heldSince = nil
-    isLeftBehind = false
+    (heldSince, isHolding) = (nil, false)
     hint(.everything, at: now)
   }
 
   /// What git has held for too long waits no longer.
   mutating func giveUpHold(at now: ContinuousClock.Instant) {
-    if let endOfHold, endOfHold <= now { isLeftBehind = true }
+    if let endOfHold, endOfHold <= now { isHolding = false }
   }
 
   /// The machine had no means to look at this, or a look would come too early.

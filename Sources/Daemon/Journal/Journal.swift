@@ -396,5 +396,9 @@ struct PreparedEntry: Sendable {
 }
 
 extension MemoryRecord {
-  fileprivate var bytes: [UInt8] { Array(json.text.utf8) }
+  fileprivate var bytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.value(json)
+    return writer.bytes
+  }
 }

@@ -60,7 +60,8 @@ struct CallQueue {
   mutating func endTurn(at now: ContinuousClock.Instant) {
     defer { (payers, since) = ([], nil) }
     guard let since, !payers.isEmpty else { return }
-    let share = (now - since) / payers.count
+    // To divide a duration takes longer than all else here.
+    let share = payers.count == 1 ? now - since : (now - since) / payers.count
     for payer in payers { queue.charge(payer, share, at: now) }
     // What costs much is known at once, and forgotten by and by.
     costOfRest = max(share, costOfRest / 2, Self.leastRest)

@@ -28,18 +28,19 @@ struct WorkQueue<Work, Payer: Hashable> {
     let payer: Payer
   }
 
-  /// What a payer has spent, less what is forgiven.
+  /// What a payer has spent, less what is forgiven: a tenth of a processor may be used all the time without being served
+  /// later for it.
   private struct Account {
     var spent: Duration
     var instant: ContinuousClock.Instant
 
     func spent(at now: ContinuousClock.Instant) -> Duration {
-      max(.zero, spent - (now - instant) / WorkQueue.forgivenShare)
+      let past = now - instant
+      // To divide a duration takes longer than all else here, and nearly always everything is forgiven.
+      return past >= spent.tenfold ? .zero : spent - past / 10
     }
   }
 
-  /// A tenth of a processor may be used all the time without being served later for it.
-  private static var forgivenShare: Int { 10 }
   /// Whoever has spent more has to leave the last free thread to others.
   private static var small: Duration { .milliseconds(250) }
 
@@ -69,6 +70,15 @@ struct WorkQueue<Work, Payer: Hashable> {
 
   /// Removes and returns what is to be done next; nil: nothing, or nothing by the only thread that is free.
   mutating func removeNext(isLastThread: Bool = false, at now: ContinuousClock.Instant) -> (work: Work, payer: Payer)? {
+    if works.count <= 1, !isLastThread {
+      // Nothing is to be chosen, and of all that is kept to choose by nothing is needed any more.
+      looks += works.count
+      let only = works.popFirst()?.value
+      arrivals.removeAll(keepingCapacity: true)
+      owing.removeAll(keepingCapacity: true)
+      first = 0
+      return only
+    }
     passOverOwing(at: now)
     // Whoever is first there has spent nothing, so nobody comes before it but who has spent nothing either.
     var next: (spent: Duration, number: Int)?
@@ -119,8 +129,19 @@ struct WorkQueue<Work, Payer: Hashable> {
 
   /// Notes what somebody's work took.
   mutating func charge(_ payer: Payer, _ duration: Duration, at now: ContinuousClock.Instant) {
-    let spent = spent(by: payer, at: now) + duration
-    if accounts[payer] == nil { accounts = accounts.filter { $0.value.spent(at: now) > .zero } }
-    accounts[payer] = Account(spent: spent, instant: now)
+    if let known = accounts.index(forKey: payer) {
+      accounts.values[known] = Account(spent: accounts.values[known].spent(at: now) + duration, instant: now)
+    } else {
+      accounts = accounts.filter { $0.value.spent(at: now) > .zero }
+      accounts[payer] = Account(spent: duration, instant: now)
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var tenfold: Duration {
+    let two = self + self
+    let four = two + two
+    return two + four + four
   }
 }

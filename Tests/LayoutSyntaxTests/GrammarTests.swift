@@ -31,4 +31,10 @@ import Testing
 
     #expect(missing.map { "\($0)" }.sorted() == [])
   }
+
+  @Test(arguments: SyntaxKind.allCases)
+  func `every clause has a role, and nothing else has one`(_ kind: SyntaxKind) {
+    #expect(kind.clauseRole.isEmpty == !kind.isClause)
+    #expect(kind.clauseRole.contains(.setting) != kind.clauseRole.contains(.rule) || !kind.isClause)
+  }
 }

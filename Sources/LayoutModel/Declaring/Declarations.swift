@@ -179,7 +179,7 @@ extension LayoutResolver {
     if node.kind == .remove {
       builder.expectRemovals()
     } else {
-      item.hasAnchorage = node.kind.givesAnchorage
+      item.hasAnchorage = node.kind.clauseRole.contains(.anchorage)
       builder.mention(Mentions(of: node), by: outer.view, in: outer.branch)
     }
     statements.items.append(item)

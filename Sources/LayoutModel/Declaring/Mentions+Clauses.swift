@@ -21,7 +21,10 @@ extension Mentions {
     case .widthClause: self = .size(.x)
     case .heightClause: self = .size(.y)
     case .constraint, .withinConstraint: self = Mentions.ofConstraint(clause)
-    default: self = []
+    case .aspectClause: self = []
+    default:
+      assert(!clause.kind.clauseRole.contains(.rule), "\(clause.kind) speaks of nothing")
+      self = []
     }
   }
 
@@ -70,16 +73,6 @@ extension Adjacency {
     case .above: .bottom
     case .before: .trailing
     case .after: .leading
-    }
-  }
-}
-
-extension SyntaxKind {
-  /// Whether a clause of this kind gives the axis that it does not speak of something to stand in.
-  var givesAnchorage: Bool {
-    switch self {
-    case .dockClause, .adjacentClause, .restClause, .alignClause: true
-    default: false
     }
   }
 }

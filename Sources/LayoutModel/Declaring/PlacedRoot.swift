@@ -7,7 +7,7 @@ extension LayoutResolver {
   mutating func warnOfPlacedRoot(_ standing: Standing) {
     if following.isReadingAgain { return }
     let file = standing.site.file
-    for clause in statements.clauses where clause.kind.isPlaceInParent {
+    for clause in statements.clauses where clause.kind.clauseRole.contains(.place) {
       let node = node(clause.node, in: file)
       // A number in it may change without this being said anew.
       let word = node.source.text(in: node.firstToken.span)
@@ -17,18 +17,6 @@ extension LayoutResolver {
         return
       }
       report(.placedRoot(word), at: node, in: file)
-    }
-  }
-}
-
-extension SyntaxKind {
-  /// Whether a clause of this kind says where a view is, and not only how large.
-  fileprivate var isPlaceInParent: Bool {
-    switch self {
-    case .edgeClause, .fillClause, .centerClause, .pinClause, .atClause, .dockClause, .adjacentClause, .restClause,
-      .alignClause, .axisClause:
-      true
-    default: false
     }
   }
 }

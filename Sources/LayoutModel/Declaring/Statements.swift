@@ -88,9 +88,10 @@ extension LayoutResolver {
     }
     guard let owner else {
       let index = statements.clauses.count
-      if kind.takesInset { statements.takers.inset = index }
-      if kind.takesGap { statements.takers.gap = index }
-      if kind == .centerClause || kind == .pinClause { statements.takers.offset = index }
+      let role = kind.clauseRole
+      if role.contains(.takesInset) { statements.takers.inset = index }
+      if role.contains(.takesGap) { statements.takers.gap = index }
+      if role.contains(.takesOffset) { statements.takers.offset = index }
       statements.clauses.append(WrittenClause(node: node, kind: kind))
       return
     }
@@ -141,7 +142,7 @@ extension LayoutResolver {
     guard let (choice, site) = openChoice(in: clause, node, standing.site), let asked = choice.value(at: 1) else {
       if !choices.isEmpty { readAnchorage(of: clause, node, anewFor: standing) }
       var seat = builder.seat(of: standing.view, in: standing.branch, at: origin)
-      if clause.kind.isRule { seat.priority = priority(of: clause, node, standing.site) }
+      if clause.kind.clauseRole.contains(.rule) { seat.priority = priority(of: clause, node, standing.site) }
       resolveClause(clause, node, standing, seat)
       return
     }
@@ -172,7 +173,7 @@ extension LayoutResolver {
     if let found = openChoice(in: node, site) { return found }
     if let found = openChoice(inModifier: clause.gap, site) { return found }
     // What narrows a docked view is asked for by its other clauses too, which are in no such branch.
-    if clause.kind.givesAnchorage { return nil }
+    if clause.kind.clauseRole.contains(.anchorage) { return nil }
     if let found = openChoice(inModifier: clause.inset, site) { return found }
     return openChoice(inModifier: clause.offset, site)
   }
@@ -199,8 +200,7 @@ extension LayoutResolver {
     case .sizeClause: placeSize(node, standing, seat)
     case .widthClause: placeLength(node, .width, standing, seat)
     case .heightClause: placeLength(node, .height, standing, seat)
-    case .fillClause, .centerClause, .pinClause, .atClause, .dockClause, .adjacentClause, .restClause, .alignClause,
-      .axisClause, .aspectClause:
+    case let kind where kind.clauseRole.contains(.rule):
       if let placement = placement(clause, node, standing, seat) { builder.place(placement, seat) }
     default: readSetting(node, standing, seat)
     }
@@ -218,7 +218,8 @@ extension LayoutResolver {
     case .alignClause: alignment(clause, node, standing, seat)
     case .axisClause: axisPlacement(clause, node, standing, seat)
     case .aspectClause: aspect(node, standing)
-    default: docking(node, standing, seat)
+    case .dockClause, .adjacentClause, .restClause: docking(node, standing, seat)
+    default: preconditionFailure("\(clause.kind) places nothing")
     }
   }
 
@@ -237,35 +238,6 @@ extension LayoutResolver {
       for part in parts {
         if let anchor = part.term?.anchor { builder.remove(anchor, by: standing.view, in: standing.branch) }
       }
-    }
-  }
-}
-
-extension SyntaxKind {
-  /// Whether a clause of this kind becomes rules, which have a priority.
-  fileprivate var isRule: Bool {
-    switch self {
-    case .constraint, .withinConstraint, .fillClause, .centerClause, .pinClause, .atClause, .dockClause,
-      .adjacentClause, .restClause, .alignClause, .axisClause, .aspectClause, .edgeClause, .sizeClause, .widthClause,
-      .heightClause:
-      true
-    default: false
-    }
-  }
-
-  /// Whether an `inset` behind a clause of this kind belongs to it.
-  fileprivate var takesInset: Bool {
-    switch self {
-    case .fillClause, .dockClause, .adjacentClause, .restClause, .alignClause, .axisClause, .pinClause: true
-    default: false
-    }
-  }
-
-  /// Whether a `gap` behind a clause of this kind belongs to it.
-  fileprivate var takesGap: Bool {
-    switch self {
-    case .dockClause, .adjacentClause, .restClause: true
-    default: false
     }
   }
 }

@@ -22,7 +22,7 @@ extension LayoutResolver {
       default:
         guard child.kind.isClause else { continue }
         hasClauses = true
-        hasAnchorage = hasAnchorage || child.kind.givesAnchorage
+        hasAnchorage = hasAnchorage || child.kind.clauseRole.contains(.anchorage)
         said.formUnion(Mentions(of: child))
         guard spend(at: child, in: outer) else { return }
       }
@@ -124,7 +124,7 @@ extension LayoutResolver {
     var hasAnchorage = false
     for child in component.children where child.kind.isClause {
       hasClauses = true
-      hasAnchorage = hasAnchorage || child.kind.givesAnchorage
+      hasAnchorage = hasAnchorage || child.kind.clauseRole.contains(.anchorage)
       said.formUnion(Mentions(of: child))
       guard spend(at: child, in: inner) else { return }
     }

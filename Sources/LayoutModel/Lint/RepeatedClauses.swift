@@ -35,9 +35,9 @@ struct RepeatedClauses {
     var texts: [String: SyntaxNode] = [:]
     var settings: [String: SyntaxNode] = [:]
     for (index, clause) in clauses.enumerated() {
-      if clause.kind.belongsToPlacement { continue }
+      if clause.kind.isModifier { continue }
       // A placement with another inset or gap is another placement.
-      if index + 1 < clauses.count, clauses[index + 1].kind.belongsToPlacement { continue }
+      if index + 1 < clauses.count, clauses[index + 1].kind.modifies(clause.kind) { continue }
       let text = clause.plainText
       if let first = texts[text] {
         findings.append(.repeated(clause, first: first))
@@ -47,16 +47,6 @@ struct RepeatedClauses {
       guard let setting = clause.settingName else { continue }
       if let earlier = settings[setting] { findings.append(.overridden(earlier, by: clause)) }
       settings[setting] = clause
-    }
-  }
-}
-
-extension SyntaxKind {
-  /// Whether a clause of this kind may belong to the placement before it.
-  fileprivate var belongsToPlacement: Bool {
-    switch self {
-    case .insetClause, .gapClause, .offsetClause: true
-    default: false
     }
   }
 }

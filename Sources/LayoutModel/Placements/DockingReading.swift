@@ -19,7 +19,7 @@ extension LayoutResolver {
     builder.complaints.instance = scopes.instance(of: standing.site.scope)
     statements.current = Int32(index)
     _ = gatherStatement(from: index)
-    for clause in statements.clauses where clause.kind.givesAnchorage {
+    for clause in statements.clauses where clause.kind.clauseRole.contains(.anchorage) {
       let known = statements.anchorages[statements.current, clause.node].map { AnchorageID(index: $0) }
       if known != nil, !following.isReadingAgain { continue }
       let node = node(clause.node, in: standing.site.file)
@@ -46,7 +46,7 @@ extension LayoutResolver {
 
   /// Reads the anchorage of a clause for the branch that a choice of its gap has made.
   mutating func readAnchorage(of clause: WrittenClause, _ node: SyntaxNode, anewFor standing: Standing) {
-    guard clause.kind.givesAnchorage, clause.gap >= 0,
+    guard clause.kind.clauseRole.contains(.anchorage), clause.gap >= 0,
       let anchorage = anchorage(clause, node, insteadOf: nil, standing)
     else { return }
     statements.anchorages[statements.current, clause.node] = anchorage.index

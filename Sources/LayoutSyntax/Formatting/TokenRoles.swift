@@ -71,7 +71,7 @@ struct TokenRoles {
   }
 
   private mutating func clause(_ node: SyntaxNode, after previous: SyntaxNode) {
-    slot[Int(node.tokenRange.lowerBound)] = node.kind.modifies(previous) ? .modifier : .clause
+    slot[Int(node.tokenRange.lowerBound)] = node.kind.modifies(previous.kind) ? .modifier : .clause
   }
 
   /// Clauses of a head in order; the first stands behind a column boundary of its own.
@@ -182,28 +182,6 @@ struct TokenRoles {
       case .colon where depth == 0: isTight[token + 1] = true
       default: break
       }
-    }
-  }
-}
-
-extension SyntaxKind {
-  /// Whether a clause of this kind belongs to the placement before it on the line, as the language has it: `gap` to
-  /// `below`, `dock` and their kind, `inset` and `offset` to any.
-  fileprivate func modifies(_ previous: SyntaxNode) -> Bool {
-    switch (self, previous.kind) {
-    case (.gapClause, .dockClause), (.gapClause, .adjacentClause), (.gapClause, .restClause): true
-    case (.gapClause, .insetClause), (.gapClause, .offsetClause): false
-    case (.insetClause, let kind), (.offsetClause, let kind): kind.isPlacement
-    default: false
-    }
-  }
-
-  private var isPlacement: Bool {
-    switch self {
-    case .fillClause, .centerClause, .pinClause, .atClause, .dockClause, .adjacentClause, .restClause, .alignClause,
-      .axisClause:
-      true
-    default: false
     }
   }
 }

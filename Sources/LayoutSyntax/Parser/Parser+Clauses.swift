@@ -8,9 +8,10 @@ extension Parser {
     // One begins with the kind of a view: `grid-template-columns`.
     if word == .grid, peekKind() == .minus { try refuseForeignArranging() }
     while !isAtStatementEnd && kind != .leftBrace {
-      let (first, isModifier) = (position, word == .gap || word == .offset)
+      let (first, mark) = (position, nodeMark)
       try clause()
-      if !isModifier { clauseBefore = first }
+      let kind = nodes[mark].kind
+      if !kind.modifies(clauseBefore?.kind ?? .error) { clauseBefore = (first, kind) }
       if word == .grid, peekKind() == .minus { try refuseForeignArranging() }
     }
   }

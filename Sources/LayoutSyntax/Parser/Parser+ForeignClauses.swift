@@ -118,7 +118,7 @@ extension Parser {
   /// What to say where a condition stands behind a clause: `hidden if compact.x`; nil where a block follows it, which is
   /// a branch with something missing before it.
   var conditionBehindClause: Diagnostic? {
-    guard word == .if, let clause = clauseBefore, clause >= statementStart, clause < position else { return nil }
+    guard word == .if, let clause = clauseBefore?.token, clause >= statementStart, clause < position else { return nil }
     var last = position
     while case let next = tokens[min(last + 1, tokens.count - 1)], !next.startsLine,
       ![.semicolon, .rightBrace, .leftBrace, .endOfFile].contains(next.kind)

@@ -168,7 +168,9 @@ extension Parser {
   private func roomAround(_ name: String, _ value: Int?) -> Diagnostic {
     let whole = from(0, through: value ?? 0)
     let number = value.map { source.text(in: rawToken(ahead: $0).span) } ?? "8"
-    let before = clauseBefore.flatMap { $0 >= statementStart && tokens[$0].word.isPlacementWithInset ? $0 : nil }
+    let before = clauseBefore.flatMap {
+      $0.token >= statementStart && $0.kind.clauseRole.contains(.takesInset) ? $0.token : nil
+    }
     let behind = value.map { rawToken(ahead: $0 + 1) }
     let isSingle = behind.map { $0.startsLine || ![.comma, .number, .percent].contains($0.kind) } ?? false
     if name == "margin" {
@@ -320,11 +322,6 @@ extension TokenKind {
 }
 
 extension Word {
-  /// Whether an `inset` behind it, on its line, is its own.
-  fileprivate var isPlacementWithInset: Bool {
-    [.fill, .pin, .dock, .below, .above, .before, .after, .rest, .align, .x, .y].contains(self)
-  }
-
   /// Whether a view of this kind keeps its views away from its edges by an `inset`.
   fileprivate var hasPadding: Bool {
     [.vstack, .hstack, .vscroll, .hscroll, .list, .hflow, .vflow, .grid].contains(self)

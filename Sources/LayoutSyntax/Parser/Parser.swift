@@ -42,7 +42,7 @@ struct Parser {
   /// Where the innermost statement began, for "first error of a statement only".
   var statementStart = 0
   /// Where the clause began that stands before the current one on its line, the modifiers of a placement left out.
-  var clauseBefore: Int?
+  var clauseBefore: (token: Int, kind: SyntaxKind)?
 
   init(source: SourceText, tokens: [SyntaxToken], complaints: [Lexer.Complaint]) {
     self.source = source

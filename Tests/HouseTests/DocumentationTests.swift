@@ -38,6 +38,13 @@ import Testing
       missing("  public init(\n    a: Int, b: Int\n  ) {\n    self.a = a\n    self.b = b\n  }\n  public init() {}")
         == [])
     #expect(missing("  public init(a: Int) { self.a = a + 1 }").count == 1)
+    #expect(missing("public static func >= (a: A, b: B) -> C { C() }\npublic static func + (a: A, b: B) -> C { C() }") == [])
+    #expect(missing("public static func ~ (a: A, b: B) -> C { C() }").count == 1)
+    // What nobody may use says itself what to use.
+    #expect(missing("public func a() { fatalError() }") == [])
+    #expect(missing("@available(*, unavailable, renamed: \"b\") public var a: Int { b }") == [])
+    #expect(missing("@available(*, deprecated, message: \"write b\")\npublic func a() {}") == [])
+    #expect(missing("@available(*, deprecated)\npublic func a() {}").count == 1)
     #expect(missing("  public init(a: Int) {\n    self.a = a\n    start()\n  }").count == 1)
   }
 }
@@ -58,7 +65,8 @@ struct PublicDeclaration {
       let isKnown = match.rest.prefixMatch(of: witness) != nil
       let isStoring = match.keyword == "init" && onlyStores(lines[index...])
       return PublicDeclaration(
-        line: index + 1, text: text, isDocumented: isKnown || isStoring || hasComment(above: index, in: lines))
+        line: index + 1, text: text,
+        isDocumented: isKnown || isStoring || refusesUse(text) || hasComment(above: index, in: lines))
     }
   }
 
@@ -66,15 +74,23 @@ struct PublicDeclaration {
     /^(?:@\w+(?:\([^)]*\))?\s+)*public (?:[a-z]+(?:\(set\))? )*?(?<keyword>class|struct|enum|protocol|func|var|let|init|subscript|typealias|associatedtype)\b(?<rest>.*)/
   }
 
-  /// Members that protocols of the standard library ask for: their meaning is written there.
+  /// Members that protocols of the standard library ask for, and its operators: their meaning is written there.
   private static var witness: Regex<Substring> {
-    /\s*(?:description\b|==|<|hash\(|next\(|rawValue\b|\(rawValue:|\((?:nil|boolean|integer|float|string|array|dictionary)Literal\b)/
+    /\s*(?:description\b|==|[<>]=?|[-+*\/] ?\(|hash\(|next\(|rawValue\b|\(rawValue:|\((?:nil|boolean|integer|float|string|array|dictionary)Literal\b)/
   }
 
   private static func hasComment(above index: Int, in lines: [String]) -> Bool {
     var above = index - 1
-    while above >= 0, lines[above].wholeMatch(of: /\s*(?:@\w+(?:\(.*\))?\s*)+/) != nil { above -= 1 }
+    while above >= 0, lines[above].wholeMatch(of: /\s*(?:@\w+(?:\(.*\))?\s*)+/) != nil {
+      if refusesUse(lines[above]) { return true }
+      above -= 1
+    }
     return above >= 0 && lines[above].wholeMatch(of: /\s*\/\/\/.*/) != nil
+  }
+
+  /// Whether what stands on a line says to the compiler what is to be used instead, or can only end the program.
+  private static func refusesUse(_ line: String) -> Bool {
+    line.contains(/@available\(\*, (?:unavailable|deprecated), (?:message|renamed): "|\{ fatalError\(\) \}$/)
   }
 
   /// Whether an initialiser hands each argument to the property of the same name, which has a comment, and does no more.

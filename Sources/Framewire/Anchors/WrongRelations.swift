@@ -17,7 +17,6 @@ public enum Mistake: AnchorKind {}
 
 @available(*, unavailable, message: "one side is horizontal and the other one vertical")
 extension MixedAxes: Element {
-  /// Never called.
   public func statement(at site: Site) -> Statement { fatalError() }
 }
 
@@ -28,7 +27,6 @@ extension MixedAxes {
 
 @available(*, unavailable, message: "one side is a position and the other one a length")
 extension PositionAgainstLength: Element {
-  /// Never called.
   public func statement(at site: Site) -> Statement { fatalError() }
 }
 
@@ -39,7 +37,6 @@ extension PositionAgainstLength {
 
 @available(*, unavailable, message: "a position is no number; say from where, as in Super.top + 10")
 extension PositionAgainstNumber: Element {
-  /// Never called.
   public func statement(at site: Site) -> Statement { fatalError() }
 }
 
@@ -53,7 +50,6 @@ extension PositionAgainstNumber {
   message: "positions do not add (their difference along one axis is a length), and anchors are not multiplied"
 )
 extension WrongSum: Element {
-  /// Never called.
   public func statement(at site: Site) -> Statement { fatalError() }
 }
 
@@ -67,38 +63,30 @@ extension WrongSum {
 extension Anchor where Kind == Horizontal {
   public static func == (left: Anchor, right: Anchor<Vertical>) -> MixedAxes { MixedAxes() }
   public static func <= (left: Anchor, right: Anchor<Vertical>) -> MixedAxes { MixedAxes() }
-  /// A mistake.
   public static func >= (left: Anchor, right: Anchor<Vertical>) -> MixedAxes { MixedAxes() }
   public static func < (left: Anchor, right: Anchor<Vertical>) -> MixedAxes { MixedAxes() }
-  /// A mistake.
   public static func > (left: Anchor, right: Anchor<Vertical>) -> MixedAxes { MixedAxes() }
 }
 
 extension Anchor where Kind == Vertical {
   public static func == (left: Anchor, right: Anchor<Horizontal>) -> MixedAxes { MixedAxes() }
   public static func <= (left: Anchor, right: Anchor<Horizontal>) -> MixedAxes { MixedAxes() }
-  /// A mistake.
   public static func >= (left: Anchor, right: Anchor<Horizontal>) -> MixedAxes { MixedAxes() }
   public static func < (left: Anchor, right: Anchor<Horizontal>) -> MixedAxes { MixedAxes() }
-  /// A mistake.
   public static func > (left: Anchor, right: Anchor<Horizontal>) -> MixedAxes { MixedAxes() }
 }
 
 extension Anchor where Kind: PositionKind {
   public static func == (left: Anchor, right: Anchor<Length>) -> PositionAgainstLength { PositionAgainstLength() }
   public static func <= (left: Anchor, right: Anchor<Length>) -> PositionAgainstLength { PositionAgainstLength() }
-  /// A mistake.
   public static func >= (left: Anchor, right: Anchor<Length>) -> PositionAgainstLength { PositionAgainstLength() }
   public static func < (left: Anchor, right: Anchor<Length>) -> PositionAgainstLength { PositionAgainstLength() }
-  /// A mistake.
   public static func > (left: Anchor, right: Anchor<Length>) -> PositionAgainstLength { PositionAgainstLength() }
 
   public static func == (left: Anchor, right: Double) -> PositionAgainstNumber { PositionAgainstNumber() }
   public static func <= (left: Anchor, right: Double) -> PositionAgainstNumber { PositionAgainstNumber() }
-  /// A mistake.
   public static func >= (left: Anchor, right: Double) -> PositionAgainstNumber { PositionAgainstNumber() }
   public static func < (left: Anchor, right: Double) -> PositionAgainstNumber { PositionAgainstNumber() }
-  /// A mistake.
   public static func > (left: Anchor, right: Double) -> PositionAgainstNumber { PositionAgainstNumber() }
 }
 
@@ -109,14 +97,12 @@ extension Anchor where Kind == Length {
   public static func <= (left: Anchor, right: Anchor<some PositionKind>) -> PositionAgainstLength {
     PositionAgainstLength()
   }
-  /// A mistake.
   public static func >= (left: Anchor, right: Anchor<some PositionKind>) -> PositionAgainstLength {
     PositionAgainstLength()
   }
   public static func < (left: Anchor, right: Anchor<some PositionKind>) -> PositionAgainstLength {
     PositionAgainstLength()
   }
-  /// A mistake.
   public static func > (left: Anchor, right: Anchor<some PositionKind>) -> PositionAgainstLength {
     PositionAgainstLength()
   }
@@ -125,64 +111,48 @@ extension Anchor where Kind == Length {
 // MARK: Sums
 
 extension Anchor where Kind: PositionKind {
-  /// A mistake.
   public static func + (left: Anchor, right: Anchor<some PositionKind>) -> Anchor<Mistake> { left.like(Mistake.self) }
 }
 
 extension Anchor where Kind == Length {
-  /// A mistake.
   public static func + (left: Anchor, right: Anchor<some PositionKind>) -> Anchor<Mistake> { left.like(Mistake.self) }
-  /// A mistake.
   public static func - (left: Anchor, right: Anchor<some PositionKind>) -> Anchor<Mistake> { left.like(Mistake.self) }
 }
 
 extension Anchor where Kind == Horizontal {
-  /// A mistake.
   public static func - (left: Anchor, right: Anchor<Vertical>) -> Anchor<Mistake> { left.like(Mistake.self) }
 }
 
 extension Anchor where Kind == Vertical {
-  /// A mistake.
   public static func - (left: Anchor, right: Anchor<Horizontal>) -> Anchor<Mistake> { left.like(Mistake.self) }
 }
 
 extension Anchor {
-  /// A mistake.
   public static func + (left: Anchor, right: Anchor<Mistake>) -> Anchor<Mistake> { right }
-  /// A mistake.
   public static func - (left: Anchor, right: Anchor<Mistake>) -> Anchor<Mistake> { right }
-  /// A mistake.
   public static func * (left: Anchor, right: Anchor<some AnchorKind>) -> Anchor<Mistake> { left.like(Mistake.self) }
-  /// A mistake.
   public static func / (left: Anchor, right: Anchor<some AnchorKind>) -> Anchor<Mistake> { left.like(Mistake.self) }
-  /// A mistake.
   public static func / (left: Double, right: Anchor) -> Anchor<Mistake> { right.like(Mistake.self) }
 }
 
 extension Anchor where Kind: MeasuredKind {
   public static func == (left: Anchor, right: Anchor<Mistake>) -> WrongSum { WrongSum() }
   public static func <= (left: Anchor, right: Anchor<Mistake>) -> WrongSum { WrongSum() }
-  /// A mistake.
   public static func >= (left: Anchor, right: Anchor<Mistake>) -> WrongSum { WrongSum() }
   public static func < (left: Anchor, right: Anchor<Mistake>) -> WrongSum { WrongSum() }
-  /// A mistake.
   public static func > (left: Anchor, right: Anchor<Mistake>) -> WrongSum { WrongSum() }
 }
 
 extension Anchor where Kind == Mistake {
   public static func == (left: Anchor, right: Anchor<some AnchorKind>) -> WrongSum { WrongSum() }
   public static func <= (left: Anchor, right: Anchor<some AnchorKind>) -> WrongSum { WrongSum() }
-  /// A mistake.
   public static func >= (left: Anchor, right: Anchor<some AnchorKind>) -> WrongSum { WrongSum() }
   public static func < (left: Anchor, right: Anchor<some AnchorKind>) -> WrongSum { WrongSum() }
-  /// A mistake.
   public static func > (left: Anchor, right: Anchor<some AnchorKind>) -> WrongSum { WrongSum() }
 
   public static func == (left: Anchor, right: Double) -> WrongSum { WrongSum() }
   public static func <= (left: Anchor, right: Double) -> WrongSum { WrongSum() }
-  /// A mistake.
   public static func >= (left: Anchor, right: Double) -> WrongSum { WrongSum() }
   public static func < (left: Anchor, right: Double) -> WrongSum { WrongSum() }
-  /// A mistake.
   public static func > (left: Anchor, right: Double) -> WrongSum { WrongSum() }
 }

@@ -106,7 +106,6 @@ public struct RecordText: Sendable, ExpressibleByStringInterpolation {
     public mutating func appendLiteral(_ literal: String) { if !literal.isEmpty { parts.append(.text(literal)) } }
     /// A field that is a text.
     public mutating func appendInterpolation(_ text: RecordText) { parts += text.parts }
-    /// Give the record a text that says the number.
     @available(*, unavailable, message: "no text has a number of a record in it; give the record a text that says it")
     public mutating func appendInterpolation(_ number: Anchor<Length>) {}
     /// A text of the program's.

@@ -70,35 +70,10 @@ extension NumberedLook: JSONObjectCodable {
 }
 
 extension Event.Fade: JSONObjectCodable {
-  /// A look of which only colours and lengths are told.
-  private struct Shade: JSONObjectCodable {
-    let look: Look
-
-    init(_ look: Look) { self.look = look }
-
-    init(fields: JSONFields) throws(MistypedField) {
-      var look = Look()
-      look.background = try fields.optional("background")
-      look.color = try fields.optional("color")
-      look.radius = try fields.optional("radius", as: Length.self)?.sixtyFourths ?? 0
-      look.border = try fields.optional("border", as: Length.self)?.sixtyFourths ?? 0
-      look.borderColor = try fields.optional("borderColor")
-      self.look = look
-    }
-
-    func writeMembers(to writer: inout JSONWriter) {
-      writer.member("background", ifPresent: look.background)
-      writer.member("color", ifPresent: look.color)
-      if look.radius != 0 { writer.member("radius", Length(look.radius)) }
-      if look.border != 0 { writer.member("border", Length(look.border)) }
-      writer.member("borderColor", ifPresent: look.borderColor)
-    }
-  }
-
   init(fields: JSONFields) throws(MistypedField) {
     id = try fields.required("id")
-    from = try fields.required("from", as: Shade.self).look
-    to = try fields.required("to", as: Shade.self).look
+    from = try fields.required("from")
+    to = try fields.required("to")
     durationMs = try fields.required("durationMs")
     delayMs = try fields.optional("delayMs")
     curve = try fields.required("curve")
@@ -106,15 +81,15 @@ extension Event.Fade: JSONObjectCodable {
 
   func writeMembers(to writer: inout JSONWriter) {
     writer.member("id", id)
-    writer.member("from", Shade(from))
-    writer.member("to", Shade(to))
+    writer.member("from", from)
+    writer.member("to", to)
     writer.member("durationMs", durationMs)
     writer.member("delayMs", ifPresent: delayMs)
     writer.member("curve", curve)
   }
 }
 
-extension Look {
+extension Look: JSONObjectCodable {
   init(fields: JSONFields) throws(MistypedField) {
     self.init()
     background = try fields.optional("background")

@@ -9,7 +9,7 @@ extension Verb {
     arguments: [
       Argument(
         name: "WHAT", meaning: "insert, change, move or delete",
-        completion: .words(["insert", "change", "move", "delete"])),
+        completion: .words(RecordAction.allCases.map(\.rawValue))),
       Argument(name: "LIST", meaning: "a 'var' of the layout that is a list", completion: .names(.lists)),
       Argument(
         name: "RECORD",
@@ -39,15 +39,19 @@ extension Verb {
       """
   ) { (invocation, console) throws(Failure) in
     let (word, list) = (invocation.arguments[0], invocation.arguments[1])
+    guard let action = RecordAction(rawValue: word) else {
+      let words = RecordAction.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .usage("'\(word)' is none of \(words)", help: "framewire help record says more")
+    }
     let rest = Array(invocation.arguments.dropFirst(2))
     let place = try RecordInput.place(invocation)
     let change: RecordChange
-    switch word {
-    case "insert":
+    switch action {
+    case .insert:
       var records: [SettableRecord] = []
       for text in rest { records += try RecordInput.records(text) }
       change = .insert(records, place)
-    case "change":
+    case .change:
       // The fields may stand behind the key as well.
       let said = [invocation.value("to")].compactMap { $0 }
       guard rest.count + said.count == 2, let fields = said.first ?? rest.last else {
@@ -58,13 +62,16 @@ extension Verb {
       let records = try RecordInput.records(fields)
       guard records.count == 1 else { throw .usage("--to FIELDS is one object of fields, not \(records.count)") }
       change = .change(key: rest[0], records[0])
-    case "move": change = .move(rest, place)
-    case "delete": change = .delete(rest)
-    default:
-      throw .usage("'\(word)' is none of insert, change, move, delete", help: "framewire help record says more")
+    case .move: change = .move(rest, place)
+    case .delete: change = .delete(rest)
     }
     return try DaemonCalls.apply([Op(.records(list: list, change))], to: invocation.value("scene"), invocation, console)
   }
+}
+
+/// What may be done to records.
+private enum RecordAction: String, CaseIterable {
+  case insert, change, move, delete
 }
 
 /// Records as they are written on a command line.

@@ -198,7 +198,7 @@ extension LayoutResolver {
   // MARK: Properties
 
   private mutating func readProperty(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
-    guard let nameNode = node.first(.name), let valueNode = node.values.first(where: { _ in true }) else { return }
+    guard let nameNode = node.first(.name), let valueNode = node.value(at: 0) else { return }
     let name = nameNode.name
     if name == "text" {
       readText(node, valueNode, standing, seat)

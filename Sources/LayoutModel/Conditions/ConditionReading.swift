@@ -49,7 +49,7 @@ extension LayoutResolver {
     case .traitCondition: return trait(node, site)
     case .hiddenCondition: return .hidden(site.bare)
     case .isCondition:
-      guard let path = node.first(.path), let inner = node.values.first(where: { _ in true }) else { return nil }
+      guard let path = node.first(.path), let inner = node.value(at: 0) else { return nil }
       if refusesVisible(node, of: path, inner, site) { return nil }
       guard let view = view(named: path, site) else { return nil }
       var tested = site

@@ -121,7 +121,7 @@ public enum ContentSize: String, CaseIterable, Sendable {
 extension LayoutResolver {
   /// Reads what `trait NAME: value` sets, on a view or in surroundings; nil after a complaint.
   mutating func traitSetting(_ node: SyntaxNode, _ site: Site) -> (name: String, value: String)? {
-    guard let written = node.values.first(where: { _ in true }) else { return nil }
+    guard let written = node.value(at: 0) else { return nil }
     let name = TraitName.written(node)
     var value = TraitName.value(written)
     // The value of a trait that is a length may be a name or a sum. Values of other traits are taken as they are

@@ -77,7 +77,7 @@ struct Question {
       (subject, wanted) = Self.trait(name, value)
     case .configCondition: (subject, wanted) = ("config", .choice(condition.name, others: nil))
     case .isCondition:
-      guard let path = condition.first(.path), let inner = condition.values.first(where: { _ in true }),
+      guard let path = condition.first(.path), let inner = condition.value(at: 0),
         let question = Question(inner)
       else { return nil }
       (subject, wanted) = ("\(path.plainText) is \(question.subject)", question.wanted)

@@ -175,12 +175,11 @@ extension LayoutResolver {
     var numbers: [Int] = []
     var followsCounter = false
     for index in segment.values {
-      if let field = field(of: index, site) {
+      if field(of: index, site) != nil {
         guard isCounter(index, site) else {
           report(.notItsIndex(index.text, nameNode.name), at: index, in: site.file)
           return nil
         }
-        _ = field
         spelled.append(contentsOf: PatternName.placeholder.utf8)
         continue
       }

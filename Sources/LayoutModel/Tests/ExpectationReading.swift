@@ -18,7 +18,7 @@ extension LayoutResolver {
       guard known.count == parts.count else { return nil }
       return node.kind == .and ? .all(known) : .any(known)
     case .isCondition:
-      guard let path = node.first(.path), let inner = node.values.first(where: { _ in true }) else { return nil }
+      guard let path = node.first(.path), let inner = node.value(at: 0) else { return nil }
       if refusesVisible(node, of: path, inner, site) { return nil }
       guard let view = view(named: path, site) else { return nil }
       var tested = site

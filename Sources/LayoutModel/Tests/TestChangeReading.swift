@@ -86,7 +86,7 @@ extension LayoutResolver {
       if isSet == true { later.givenNames.append(GivenName(.flag(node.name), at: (node.first(.name) ?? node).span)) }
       return Assignment(.flag, of: node.name, to: isSet.map { .truth($0) })
     case .traitChange:
-      if node.values.first(where: { _ in true })?.kind == .wildcard {
+      if node.value(at: 0)?.kind == .wildcard {
         return Assignment(.trait, of: TraitName.written(node), to: nil)
       }
       return traitSetting(node, site).map { Assignment(.trait, of: $0.name, to: .text($0.value)) }
@@ -130,7 +130,7 @@ extension LayoutResolver {
 
   /// Reads a switch: nil for `_`, true where nothing is written.
   private func switchValue(_ node: SyntaxNode) -> Bool? {
-    guard let value = node.values.first(where: { _ in true }) else { return true }
+    guard let value = node.value(at: 0) else { return true }
     return value.kind == .wildcard ? nil : value.flag
   }
 

@@ -64,19 +64,22 @@ extension Settable {
 extension VariableValue {
   /// Nil for what is none, and for one of a type that nobody knows.
   init?(_ value: SettableValue) {
-    let kinds: [(String, VariableValue)] = [("text", .text("")), ("colour", .colour(0)), ("duration", .duration(0))]
-    guard case .typed(let type, let text) = value, let kind = kinds.first(where: { $0.0 == type })?.1,
-      let value = kind.reading(text)
+    guard case .typed(let type, let text) = value, let example = Self.ofEachType.first(where: { $0.type == type }),
+      let value = example.reading(text)
     else { return nil }
     self = value
   }
 
   /// With the name of its type, which the journal has too.
-  var settable: SettableValue {
+  var settable: SettableValue { .typed(type, written) }
+
+  private static let ofEachType: [VariableValue] = [.text(""), .colour(0), .duration(0)]
+
+  private var type: String {
     switch self {
-    case .text: .typed("text", written)
-    case .colour: .typed("colour", written)
-    case .duration: .typed("duration", written)
+    case .text: "text"
+    case .colour: "colour"
+    case .duration: "duration"
     }
   }
 }

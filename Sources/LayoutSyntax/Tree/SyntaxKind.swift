@@ -118,7 +118,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case traitClause
   /// `gap 8`, `gap 8, 16`: expr, expr?, priority?, identifier?. As insetClause, of stacks, lists, flows and grids.
   case gapClause
-  /// `items top`: word
+  /// `items x top`: axis?, word
   case itemsClause
   /// `distribute fillEqually`: word
   case distributeClause
@@ -126,7 +126,7 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case justifyClause
   /// `lines center`: word
   case linesClause
-  /// `self center`: word
+  /// `self x center`: axis?, word
   case selfClause
   /// `columns 80, 1*, auto`: trackList
   case columnsClause

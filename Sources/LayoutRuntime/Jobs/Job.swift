@@ -80,10 +80,12 @@ public struct Job: Sendable {
       return settings.isEmpty ? nil : .set(scene: scene, settings)
     }
 
+    /// By number alone, as of jobs.
     public static func == (left: Finished, right: Finished) -> Bool { left.number == right.number }
   }
 }
 
 extension Job: Equatable {
+  /// Jobs of one runtime are told apart by their numbers; the scenes in them are too large to be compared.
   public static func == (left: Job, right: Job) -> Bool { left.number == right.number }
 }

@@ -310,7 +310,7 @@ extension Runtime {
   }
 
   private var metrics: [Metric] {
-    let metrics = [
+    [
       // 0 while somebody drives the clock of scenes by hand.
       Metric("clockRunning", clock.isRunning ? 1 : 0),
       Metric("commands", Double(counters.commands)),
@@ -344,7 +344,6 @@ extension Runtime {
       Metric("turns", Double(counters.turns)),
       Metric("views", Double(viewCount)),
     ]
-    return metrics.sorted { $0.name < $1.name }
   }
 }
 

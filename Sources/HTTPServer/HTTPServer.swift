@@ -28,7 +28,7 @@ public import Posix
   public let port: UInt16
   /// Readable when there is something for `run()` to do. The server owns it.
   public let descriptor: DescriptorNumber
-  private let desk: Desk
+  private let reception: Reception
   private let daemon: OpaquePointer
 
   /// Begins to listen.
@@ -39,26 +39,26 @@ public import Posix
   /// - Throws: EADDRINUSE where somebody else listens there.
   public init(port: UInt16 = 0, limits: HTTPLimits = HTTPLimits()) throws(PosixError) {
     Signal.ignoreBrokenPipes()
-    let desk = Desk(limits)
+    let reception = Reception(limits)
     let settings = framewire_http_limits(
       connections: UInt32(limits.connections), idle_seconds: UInt32(limits.idle.components.seconds),
       connection_bytes: limits.head)
-    let closure = unsafe Unmanaged.passUnretained(desk).toOpaque()
+    let closure = unsafe Unmanaged.passUnretained(reception).toOpaque()
     let daemon = unsafe framewire_http_start(
       port, settings,
       { closure, target, connection in
-        unsafe Desk.of(closure).note(target!, of: connection!)
+        unsafe Reception.of(closure).note(target!, of: connection!)
         return nil
       },
       { closure, connection, url, method, _, bytes, count, exchange in
-        unsafe Desk.of(closure).handle(connection!, url!, method!, bytes, count!, exchange!)
+        unsafe Reception.of(closure).handle(connection!, url!, method!, bytes, count!, exchange!)
       },
-      { closure, _, exchange, _ in unsafe Desk.of(closure).complete(exchange!) },
+      { closure, _, exchange, _ in unsafe Reception.of(closure).complete(exchange!) },
       { closure, connection, _, code in
-        unsafe Desk.of(closure).note(connection!, hasStarted: code == framewire_http_started)
+        unsafe Reception.of(closure).note(connection!, hasStarted: code == framewire_http_started)
       }, closure)
     guard let daemon = unsafe daemon else { throw PosixError("MHD_start_daemon") }
-    self.desk = desk
+    self.reception = reception
     unsafe self.daemon = daemon
     self.port = unsafe framewire_http_port(daemon)
     descriptor = DescriptorNumber(rawValue: unsafe framewire_http_epoll(daemon))
@@ -66,49 +66,49 @@ public import Posix
 
   deinit {
     // Stopping waits for connections that are put aside, for ever.
-    desk.resumeAll()
+    reception.resumeAll()
     unsafe MHD_stop_daemon(daemon)
   }
 
   /// When `run()` is to be called though nothing has come: to close who is silent. Nil: never.
   public func deadline(from now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     var milliseconds: UInt64 = 0
-    guard unsafe MHD_get_timeout(daemon, &milliseconds) == framewire_http_yes else { return desk.deadline }
+    guard unsafe MHD_get_timeout(daemon, &milliseconds) == framewire_http_yes else { return reception.deadline }
     let silent = now + .milliseconds(Int64(clamping: milliseconds))
-    return min(silent, desk.deadline ?? silent)
+    return min(silent, reception.deadline ?? silent)
   }
 
   /// Does what there is to do without waiting, and tells what happened.
   public func run() -> [Event] {
     repeat {
       repeat { _ = unsafe MHD_run(daemon) } while hasMore
-    } while desk.closeSlow(at: .now)
-    return desk.takeEvents()
+    } while reception.closeSlow(at: .now)
+    return reception.takeEvents()
   }
 
   /// Has the rest of a request come, of which the head was told; `run()` goes on with it.
-  public func take(_ request: HTTPRequest.ID) { desk.take(request) }
+  public func take(_ request: HTTPRequest.ID) { reception.take(request) }
 
   /// Whether libmicrohttpd is to be run again at once. Its sockets are edge-triggered: what it left lying is told by a
   /// wait of zero alone. And when it had no room, it listens again no sooner than when it is run after a connection has
   /// ended.
   private var hasMore: Bool {
     var milliseconds: UInt64 = 0
-    if desk.takeHasRoom() { return true }
+    if reception.takeHasRoom() { return true }
     return unsafe MHD_get_timeout(daemon, &milliseconds) == framewire_http_yes && milliseconds == 0
   }
 
   /// Answers a request; `run()` sends it.
   ///
   /// Nothing happens where nobody waits for it any more.
-  public func answer(_ request: HTTPRequest.ID, with response: HTTPResponse) { desk.answer(request, response) }
+  public func answer(_ request: HTTPRequest.ID, with response: HTTPResponse) { reception.answer(request, response) }
 
   /// Adds to a stream; `run()` sends it.
-  public func send(_ bytes: [UInt8], to stream: HTTPRequest.ID) { desk.send(bytes, to: stream) }
+  public func send(_ bytes: [UInt8], to stream: HTTPRequest.ID) { reception.send(bytes, to: stream) }
 
   /// Ends a stream behind what it was given so far.
-  public func end(_ stream: HTTPRequest.ID) { desk.end(stream) }
+  public func end(_ stream: HTTPRequest.ID) { reception.end(stream) }
 
   /// How many bytes of a stream have not been handed to the kernel; nil where nobody waits for it any more.
-  public func unsent(of stream: HTTPRequest.ID) -> Int? { desk.unsent(of: stream) }
+  public func unsent(of stream: HTTPRequest.ID) -> Int? { reception.unsent(of: stream) }
 }

@@ -1,7 +1,7 @@
 internal import CMicrohttpd
 
 /// Where requests lie until they are answered: what libmicrohttpd's callbacks work on.
-final class Desk {
+final class Reception {
   private let limits: HTTPLimits
   private var exchanges: [HTTPRequest.ID: Exchange] = [:]
   private var events: [HTTPServer.Event] = []
@@ -26,8 +26,8 @@ final class Desk {
 
   init(_ limits: HTTPLimits) { self.limits = limits }
 
-  static func of(_ closure: UnsafeMutableRawPointer?) -> Desk {
-    unsafe Unmanaged<Desk>.fromOpaque(closure!).takeUnretainedValue()
+  static func of(_ closure: UnsafeMutableRawPointer?) -> Reception {
+    unsafe Unmanaged<Reception>.fromOpaque(closure!).takeUnretainedValue()
   }
 
   func takeEvents() -> [HTTPServer.Event] {
@@ -278,14 +278,14 @@ final class Desk {
 /// Who reads a stream for libmicrohttpd.
 private final class StreamReader {
   private let exchange: Exchange
-  private unowned let desk: Desk
+  private unowned let reception: Reception
 
-  init(_ exchange: Exchange, _ desk: Desk) {
+  init(_ exchange: Exchange, _ reception: Reception) {
     self.exchange = exchange
-    self.desk = desk
+    self.reception = reception
   }
 
   func read(_ room: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
-    unsafe desk.read(exchange, UnsafeMutableRawBufferPointer(start: room, count: count))
+    unsafe reception.read(exchange, UnsafeMutableRawBufferPointer(start: room, count: count))
   }
 }

@@ -22,14 +22,12 @@ final class Follower {
   private var line: FleetLine?
   /// What the desk has taken, as it is said to all.
   private var news: NatsSubscription?
-  /// Until all last values have come. Afterwards the news is enough, which costs the server nothing for each machine.
-  private var watch: NatsSubscription?
+  /// How much of what is wanted is known; nil: something may have been missed, so that all last values are asked for.
+  private var knowledge: Knowledge?
   /// The number of the last value that was received, in a row without gaps.
   private var received: UInt64 = 0
   private var reconnections = 0
   private var desk: Desk
-  /// Whether all last values have come.
-  private var isCaughtUp = false
   private var backoff = Backoff(first: .milliseconds(200), longest: .seconds(10))
 
   private var complaints: [String] = []
@@ -50,6 +48,15 @@ final class Follower {
   private var nextReport = ContinuousClock.now
   private var nextTry = ContinuousClock.now
   private var lastWord = ""
+
+  private enum Knowledge {
+    /// The last values come here.
+    case arriving(NatsSubscription)
+    /// All have come. The news is enough, which costs the server nothing for each machine.
+    case whole
+  }
+
+  private var isCaughtUp: Bool { if case .whole? = knowledge { true } else { false } }
 
   init(
     _ names: FleetNames, _ options: NatsOptions, folder: FollowedFolder, daemon: SocketAddress, membership: Membership,
@@ -74,7 +81,7 @@ final class Follower {
       do throws(NatsError) { try step() } catch {
         // A server that is away comes back; one that refuses will go on to.
         if case .refused = error { throw Failure(error) }
-        (watch, isCaughtUp) = (nil, false)
+        knowledge = nil
         if case .notFound = error, !once {
           say("nothing was pushed to fleet '\(names.fleet)' yet; waiting for it")
           FleetLine.sleep(.milliseconds(500) * Double.random(in: 0.7...1.3))
@@ -94,28 +101,27 @@ final class Follower {
   private func step() throws(NatsError) {
     let line = try connected()
     if news == nil { news = try line.connection.subscribe(to: names.news(of: nil)) }
-    if !isCaughtUp && watch == nil || line.connection.reconnections != reconnections {
+    if knowledge == nil || line.connection.reconnections != reconnections {
       reconnections = line.connection.reconnections
       // The last values again: also those of keys that were deleted meanwhile come, as such. What is said meanwhile waits.
       received = try line.streams.state(of: names.desk)?.last ?? 0
-      watch = try line.streams.read(names.keys(of: names.desk), of: names.desk, from: .lastOfEach)
-      (desk, isCaughtUp) = (Desk(membership), false)
+      knowledge = .arriving(try line.streams.read(names.keys(of: names.desk), of: names.desk, from: .lastOfEach))
+      desk = Desk(membership)
     }
-    if isCaughtUp { try listen() } else { try catchUp(line) }
+    if case .arriving(let values)? = knowledge { try catchUp(line, values) } else { try listen() }
     backoff.reset()
     if isCaughtUp, isDirty, nextTry <= .now { try reconcile(line) }
     if nextReport <= .now {
       // News has no answer: whether some was lost is seen by the number of the last.
-      if isCaughtUp, try line.streams.state(of: names.desk)?.last ?? 0 > received { (watch, isCaughtUp) = (nil, false) }
+      if isCaughtUp, try line.streams.state(of: names.desk)?.last ?? 0 > received { knowledge = nil }
       lookAtDaemon()
       try report(line)
     }
   }
 
   /// Reads last values as long as some come.
-  private func catchUp(_ line: FleetLine) throws(NatsError) {
-    guard let watch else { return }
-    while let next = try watch.next(within: .seconds(1)) {
+  private func catchUp(_ line: FleetLine, _ values: NatsSubscription) throws(NatsError) {
+    while let next = try values.next(within: .seconds(1)) {
       if let key = names.key(of: next.subject, in: names.desk) { take(key, next) }
       received = max(received, next.sequence ?? 0)
       if next.pending == 0 { break }
@@ -125,8 +131,7 @@ final class Follower {
     guard let state = try line.streams.state(of: names.desk), state.messages == 0 || received >= state.last else {
       return
     }
-    self.watch = nil
-    (isCaughtUp, isDirty, nextTry) = (true, true, .now)
+    (knowledge, isDirty, nextTry) = (.whole, true, .now)
   }
 
   /// Waits for news and takes all that is there.
@@ -139,7 +144,7 @@ final class Follower {
       // What came while the last values were read is in them.
       if let key = names.key(ofNews: next.subject), let number = next.storedNumber, number > received {
         // Something before it was lost.
-        guard number == received + 1 else { return (watch, isCaughtUp) = (nil, false) }
+        guard number == received + 1 else { return knowledge = nil }
         received = number
         take(key, next)
       }

@@ -591,7 +591,7 @@ import Wire
     ("solver", "rows\n  r0: root."),
   ])
   func `debug lays a scene open, with a daemon and without`(part: String, beginning: String) throws {
-    let live = try folder.run("debug", part, "--scene", "card")
+    let live = try folder.run("debug", part, "card")
     #expect(live.exit == .code(0), "\(live.errorText)")
     #expect(live.outputText.hasPrefix(beginning))
 
@@ -639,7 +639,7 @@ import Wire
     (["arrange", "second"], 64, "or --clear"), (["reset", "card", "--view"], 64, "did you mean '--views'?"),
     (["use", "wide", "--view", "secnd", "--scene", "card"], 66, "did you mean 'second'?"),
     (["debug", "solvr"], 64, "is none of scene, tree"),
-    (["debug", "watcher", "--scene", "card"], 64, "for all scenes"),
+    (["debug", "watcher", "card"], 64, "for all scenes"),
   ])
   func `errors say what was probably meant`(words: [String], code: Int32, message: String) throws {
     let run = try ChildProcess.run(ServedFolder.tool, words, environment: ["FRAMEWIRE_SOCKET": folder.socket])

@@ -160,15 +160,15 @@ extension Verb {
         try parse(option: word, &rest, into: &invocation)
       }
     }
-    if takesSceneByName, let scene = invocation.options.removeValue(forKey: "scene") {
-      invocation.arguments = scene + invocation.arguments
+    if let place = placeOfScene, let scene = invocation.options.removeValue(forKey: "scene") {
+      invocation.arguments.insert(contentsOf: scene, at: min(place, invocation.arguments.count))
     }
     if !invocation.has("help") { try checkArguments(invocation.arguments) }
     return invocation
   }
 
-  /// Whether its first argument is a scene, which most verbs take as an option: both are understood.
-  private var takesSceneByName: Bool { arguments.first?.name == "SCENE" }
+  /// Which of its arguments is a scene, which most verbs take as an option: both are understood.
+  private var placeOfScene: Int? { arguments.firstIndex { $0.name == "SCENE" } }
 
   /// Whether a word begins like a negative number: `-50`, `-.5`, `-50,0`.
   private static func isNegativeNumber(_ word: String) -> Bool {
@@ -181,7 +181,7 @@ extension Verb {
   ) throws(Failure) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let typed = ["-h": "--help", "-o": "--output"][parts[0]] ?? String(parts[0])
-    let known = options + Self.common + (takesSceneByName ? [Self.sceneOption] : [])
+    let known = options + Self.common + (placeOfScene == nil ? [] : [Self.sceneOption])
     guard typed.hasPrefix("--"), let option = known.first(where: { "--\($0.name)" == typed }) else {
       let near = nearestName(to: typed, in: known.map { "--\($0.name)" })
       throw .usage(

@@ -7,21 +7,22 @@ extension Verb {
     arguments: [
       Argument(
         name: "PART", meaning: "scene, tree, syntax, solver or watcher",
-        completion: .words(Request.DebugPart.allCases.map(\.rawValue)))
+        completion: .words(Request.DebugPart.allCases.map(\.rawValue))),
+      Argument(
+        name: "SCENE", meaning: "a scene's name, if several are open", isOptional: true, completion: .names(.scenes)),
     ],
     options: [
-      sceneOption,
       Option(
         name: "file", value: "FILE",
-        meaning: "look at this file, without a daemon; --scene is a layout or preview of it",
+        meaning: "look at this file, without a daemon; SCENE is a layout or preview of it",
         completion: .layoutFiles),
       .text, .font, .followLinks, .socket,
     ],
     examples: [
-      ("framewire debug scene --scene card", "what is set in it, solved, published and moving"),
-      ("framewire debug tree --scene card", "its views with their constraints, off ones in brackets"),
+      ("framewire debug scene card", "what is set in it, solved, published and moving"),
+      ("framewire debug tree card", "its views with their constraints, off ones in brackets"),
       ("framewire debug syntax --file card.layout", "the file as it was parsed"),
-      ("framewire debug solver --scene card | less", "the compiled system: rows, tape, blocks, values"),
+      ("framewire debug solver card | less", "the compiled system: rows, tape, blocks, values"),
       ("framewire debug watcher", "files and folders that are watched, and how"),
     ],
     details: """
@@ -33,14 +34,15 @@ extension Verb {
       throw .usage(
         "'\(invocation.arguments[0])' is none of \(Request.DebugPart.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    if part == .watcher, invocation.has("scene") || invocation.has("file") {
-      throw .usage("the watcher is the daemon's, for all scenes: it goes with neither --scene nor --file")
+    let scene = invocation.arguments.dropFirst().first
+    if part == .watcher, scene != nil || invocation.has("file") {
+      throw .usage("the watcher is the daemon's, for all scenes: it goes with neither a scene nor --file")
     }
     if let file = invocation.value("file") {
-      print(try text(of: part, in: file, invocation, console), console)
+      print(try text(of: part, of: scene, in: file, invocation, console), console)
       return .success
     }
-    guard case .dump(let text) = try DaemonCalls(invocation).call(.debug(part, scene: invocation.value("scene"))) else {
+    guard case .dump(let text) = try DaemonCalls(invocation).call(.debug(part, scene: scene)) else {
       throw .unexpectedAnswer
     }
     print(text, console)
@@ -54,9 +56,9 @@ extension Verb {
   }
 
   private static func text(
-    of part: Request.DebugPart, in file: String, _ invocation: Invocation, _ console: Console
+    of part: Request.DebugPart, of wanted: String?, in file: String, _ invocation: Invocation, _ console: Console
   ) throws(Failure) -> String {
-    var (runtime, scene) = try OfflineRuntime.opening(invocation.value("scene"), of: file, invocation, console)
+    var (runtime, scene) = try OfflineRuntime.opening(wanted, of: file, invocation, console)
     guard let dump = SceneDump(rawValue: part.rawValue),
       case .dump(let text) = try runtime.ask(.debug(dump, scene: scene))
     else { preconditionFailure("no scene has a part '\(part)'") }

@@ -58,8 +58,8 @@ import Testing
     let label = Label("label", text: "Hello"), stack = HStack("stack", gap: 3, inset: 4) { Label(text: "a") }
     let all: [Clause] = [
       .hug(.high), .resist(200, .x), .shrink(), .noshrink(.y), .grow(.x), .nogrow(), .exact(), .hidden, .lines(2),
-      .alpha(0.5), .fontSize(20), .radius(4), .style("headline"), .weight("bold"), .truncate("middle"),
-      .role("title"), .lines(align: "center"), .font("Some Sans"), .clips(), .clips(false), .background("f80"),
+      .alpha(0.5), .fontSize(20), .radius(4), .style("headline"), .weight(.bold), .truncate(.middle),
+      .role("title"), .lines(align: .center), .font("Some Sans"), .clips(), .clips(false), .background("f80"),
       .border(2), .borderColor("08f"), .data("tilt", 0.5), .data("badge", "new"), .data("open", true),
       .color("#ff8800aa"), .was("former"), .trait("direction", "rtl"),
       .intrinsic(10, nil), .baselines(10, 4), .conditions(animate: .easeOut(.milliseconds(120))), .directConditions,

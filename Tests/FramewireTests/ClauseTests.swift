@@ -151,8 +151,8 @@ import Testing
     let label = Label("label", text: "\"Hi\"\n\\")
     let layout = Layout("t") {
       label(
-        .lines(2), .style("headline"), .weight("bold"), .truncate("middle"), .fontSize(20), .font("DejaVu Sans"),
-        .lines(align: "center"))
+        .lines(2), .style("headline"), .weight(.bold), .truncate(.middle), .fontSize(20), .font("DejaVu Sans"),
+        .lines(align: .center))
     }
 
     #expect(

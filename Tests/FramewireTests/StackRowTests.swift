@@ -251,7 +251,7 @@ import Testing
       button(.at(x: 0, y: 0), .width(70))
       input(.at(x: 0, y: 0), .width(70))
       title(.at(x: 0, y: 0), .style("largeTitle"))
-      drawn(.at(x: 0, y: 0), .width(70), .lines(align: "center"), .color("0a84ff"), .background("fff"))
+      drawn(.at(x: 0, y: 0), .width(70), .lines(align: .center), .color("0a84ff"), .background("fff"))
     }
 
     #expect(frame(long) == [0, 0, 112, 20])

@@ -193,10 +193,10 @@ extension Assembly {
       // In quotes it would be a text, and digits are a number.
       guard Spelling.isIdentifier(word), Spelling.word(word) == word else { throw GoesByText() }
       return .word(word)
-    case .colour(let digits):
-      let digits = digits.filter { $0.isLetter || $0.isNumber }
-      guard case .colour(let colour)? = VariableValue.colour(0).reading("#" + digits) else { throw GoesByText() }
-      return .colour(colour)
+    case .colour(let colour):
+      let digits = colour.digits.filter { $0.isLetter || $0.isNumber }
+      guard let bytes = VariableValue.bytes(ofColour: "#" + digits) else { throw GoesByText() }
+      return .colour(bytes)
     }
   }
 

@@ -39,14 +39,16 @@ extension Clause {
   public static func radius(_ points: Double) -> Clause { Clause(.property("radius", .number(points))) }
   /// What a text is: `largeTitle`, `headline`, `body`, `caption1`, …, or a style of whoever draws.
   public static func style(_ style: String) -> Clause { Clause(.property("style", .word(style))) }
-  /// Of text: `regular`, `bold`, …, or 1 to 1000.
-  public static func weight(_ weight: String) -> Clause { Clause(.property("weight", .word(weight))) }
-  /// Where a text is cut that does not fit: `tail`, `head`, `middle` or `clip`.
-  public static func truncate(_ how: String) -> Clause { Clause(.property("truncate", .word(how))) }
+  /// How thick the strokes of the text are.
+  public static func weight(_ weight: FontWeight) -> Clause { Clause(.property("weight", .word(weight.rawValue))) }
+  /// The same as fonts count it, from 1 to 1000.
+  public static func weight(_ number: Double) -> Clause { Clause(.property("weight", .number(number))) }
+  /// Where a text is cut that does not fit.
+  public static func truncate(_ how: Truncation) -> Clause { Clause(.property("truncate", .word(how.rawValue))) }
   /// What the view is for, to those who draw or read it aloud.
   public static func role(_ role: String) -> Clause { Clause(.property("role", .word(role))) }
-  /// How lines of text stand in their view: `leading`, `center` or `trailing`.
-  public static func lines(align edge: String) -> Clause { Clause(.property("align", .word(edge))) }
+  /// How lines of text stand in their view.
+  public static func lines(align edge: LineAlignment) -> Clause { Clause(.property("align", .word(edge.rawValue))) }
   /// The family of text, by its name.
   public static func font(_ family: String) -> Clause { Clause(.property("font", .text(family))) }
   /// Shown in an input without text.
@@ -54,13 +56,13 @@ extension Clause {
   /// Whether what stands out of the view is cut off.
   public static func clips(_ clips: Bool = true) -> Clause { Clause(.property("clips", .word("\(clips)"))) }
   /// What the view is filled with, for whoever draws: `"ff8800"`, three, four, six or eight hexadecimal digits.
-  public static func background(_ colour: String) -> Clause { Clause(.property("background", .colour(colour))) }
+  public static func background(_ colour: Colour) -> Clause { Clause(.property("background", .colour(colour))) }
   /// The colour of text, for whoever draws; digits as of `background`.
-  public static func color(_ colour: String) -> Clause { Clause(.property("color", .colour(colour))) }
+  public static func color(_ colour: Colour) -> Clause { Clause(.property("color", .colour(colour))) }
   /// How wide a line along the inside of the view's edge is, for whoever draws.
   public static func border(_ width: Double) -> Clause { Clause(.property("border", .number(width))) }
   /// What that line is drawn with; digits as of `background`.
-  public static func borderColor(_ colour: String) -> Clause { Clause(.property("borderColor", .colour(colour))) }
+  public static func borderColor(_ colour: Colour) -> Clause { Clause(.property("borderColor", .colour(colour))) }
   /// Something that only whoever draws knows, passed on as it is. The name has letters, digits and `_`.
   public static func data(_ name: String, _ value: Double) -> Clause {
     Clause(.property("data_\(name)", .number(value)))
@@ -83,12 +85,23 @@ extension Clause {
   static var staysAtEnd: Clause { Clause(.property("stay", .word("end"))) }
 }
 
+/// How thick the strokes of a text are, from 100 to 900 as fonts count it.
+public enum FontWeight: String, Sendable {
+  case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
+}
+
+/// Where a text is cut that does not fit; `clip`: at the edge of its view, without an ellipsis.
+public enum Truncation: String, Sendable { case tail, head, middle, clip }
+
+/// How lines of text stand in their view.
+public enum LineAlignment: String, Sendable { case leading, center, trailing }
+
 /// What stands behind `NAME:`.
 enum PropertyValue: Sendable {
   case number(Double)
   case text(String)
   case word(String)
-  case colour(String)
+  case colour(Colour)
   /// A number of a record, and what arithmetic makes of it.
   case sum(Sum)
   case field(FieldUse)

@@ -255,7 +255,7 @@ extension Spelling {
     case .number(let number): return try Self.number(number, site)
     case .text(let text): return SourceText.literal(text)
     case .word(let word): return Self.word(word)
-    case .colour(let digits): return "#" + digits.filter { $0.isLetter || $0.isNumber }
+    case .colour(let colour): return "#" + colour.digits.filter { $0.isLetter || $0.isNumber }
     case .sum(let sum): return try self.sum(sum.terms, sum.constant, subject: owner, at: owner, isBare: false, site)
     case .field(let use): return try field(use, site)
     }

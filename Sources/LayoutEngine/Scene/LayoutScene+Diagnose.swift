@@ -493,7 +493,11 @@ extension Diagnostic {
     Diagnostic(
       .unknownFamily,
       "no font here is of the family '\(family)', so the text is measured in another one", at: place,
-      notes: [Note("help: --font PATH adds a font of it")])
+      notes: [
+        Note(
+          TextStyle(named: family) == nil
+            ? "help: --font PATH adds a font of it" : "help: '\(family)' is a style of texts, `style: \(family)`")
+      ])
   }
 
   /// W3009: a glyph is missing, so the box that stands for it is measured.

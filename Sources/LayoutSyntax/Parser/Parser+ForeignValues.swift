@@ -191,8 +191,10 @@ extension Parser {
   private func oneSide(_ name: String, _ value: Int) -> Diagnostic {
     let edges = ["top", "bottom", "left", "right"]
     let edge = edges.first { name.lowercased().hasSuffix($0) } ?? "top"
-    let number = source.text(in: rawToken(ahead: value).span)
-    let whole = from(0, through: value)
+    let last = rawToken(ahead: value).kind == .minus ? value + 1 : value
+    let whole = from(0, through: last)
+    let number = source.text(in: SourceSpan(start: rawToken(ahead: value).start, end: whole.span.end))
+    if number == "auto" { return .room(name, edge, at: whole) }
     guard name.hasPrefix("padding") else { return .foreignWord(name, "\(edge) \(number)", at: whole) }
     if kindAround.isLeaf { return .paddingOfLeaf(kindAround.rawValue, at: here) }
     let side = ["left": "leading", "right": "trailing"][edge] ?? edge
@@ -385,6 +387,18 @@ extension Diagnostic {
     return Diagnostic(
       .foreignOperator, "there is no 'margin' here; use '\(meant)'", at: place,
       fixes: [Fix("write '\(meant)' instead", replace: whole, by: meant)])
+  }
+
+  /// `margin-left: auto`, which pushes a view to the other end.
+  fileprivate static func room(_ name: String, _ edge: String, at place: Place) -> Diagnostic {
+    let (side, end) = [
+      "left": ("before", "trailing 0"), "right": ("behind", "leading 0"), "top": ("before", "bottom 0"),
+    ][edge, default: ("behind", "top 0")]
+    return Diagnostic(
+      .foreignOperator, "there is no '\(name)' here", at: place,
+      notes: [
+        Note("help: in a stack a `spacer` \(side) it takes what is left; elsewhere `\(end)` says where it stands")
+      ])
   }
 
   static func foreignWord(_ name: String, _ meant: String, at place: Place) -> Diagnostic {

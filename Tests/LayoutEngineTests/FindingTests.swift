@@ -318,6 +318,37 @@ import Testing
   ])
   func `what is beyond it as a whole, or can be scrolled to, is not`(_ body: String) { #expect(findings(body) == []) }
 
+  /// Seven rows of 40 and no gap are 280 high, and the scene 200.
+  static let rows = (0..<7).map { "box r\($0) height 40\n" }.joined()
+
+  @Test(arguments: [
+    "vstack v x fill top 0 { \(rows) }", "grid v columns 1 fill { \(rows) }",
+    "grid v columns 1 x fill top 20 { \(rows) }",
+    "hflow v x fill top 0 { \(rows.replacing("height 40", with: "size 200, 40")) }",
+    "box around at 0, 0, 100, 150 clips: true { vstack v x fill top 0 { \(rows) } }",
+  ])
+  func `rows that go on below the edge are told once`(_ body: String) {
+    #expect(findings(body).map { $0.prefix(5) } == ["W4017"])
+    #expect(diagnostics(body)[0].message.contains("goes on"))
+  }
+
+  @Test func `it is told how far they go on, and below what`() {
+    #expect(
+      diagnostics("grid v columns 1 x fill top 20 { \(Self.rows) }").map(\.message)
+        == ["'v' goes on 100 below the scene, where nobody sees it"])
+    #expect(
+      diagnostics("box card at 0, 10, 100, 150 clips: true { vstack v x fill top 0 { \(Self.rows) } }").map(\.message)
+        == ["'card.v' goes on 130 below 'card', which clips, where nobody sees it"])
+  }
+
+  @Test(arguments: [
+    // Scrolled to, a sheet that is mostly below, one that is wholly there, and rows that fit.
+    "vscroll s fill { vstack v x fill top 0 bottom 0 { \(rows) } }",
+    "vstack v x fill top 150 { box a height 40; box b height 40 }", "vstack v x fill top 200 { \(rows) }",
+    "vstack v x fill top 0 { box a height 100; box b height 100 }", "vstack v x fill top 0 hidden { \(rows) }",
+  ])
+  func `rows that have room, or that may come up, are not`(_ body: String) { #expect(findings(body) == []) }
+
   // MARK: Wishes across an aspect
 
   @Test func `a limit of the height explains a wish for a width, where an aspect ties them`() {

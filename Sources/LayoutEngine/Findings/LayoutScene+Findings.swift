@@ -344,6 +344,13 @@ extension Diagnostic {
       ])
   }
 
+  static func goesOnBelow(_ view: String, by length: Double, _ edge: String, at place: Place) -> Diagnostic {
+    let edge = edge == "root" ? "the scene" : edge == view ? "its own edge" : "'\(edge)', which clips"
+    return Diagnostic(
+      .cutByTheEdge, "'\(view)' goes on \(length.words) below \(edge), where nobody sees it", of: view, at: place,
+      [Note("help: put it into a scroll view, as in `vscroll page fill { … }`; or let it be no longer")])
+  }
+
   static func strangersOverlap(_ first: String, _ second: String, other: Place, at place: Place) -> Diagnostic {
     Diagnostic(
       .strangersOverlap, "'\(second)' covers '\(first)', and nothing says how they stand to each other", of: second,

@@ -50,7 +50,8 @@ extension SceneLook {
   }
 }
 
-/// Texts, and what is pressed or written in, of which the edge of the scene cuts off a part.
+/// Texts, and what is pressed or written in, of which the edge of the scene cuts off a part; and rows that go on below it,
+/// or below that of a view that clips.
 ///
 /// What is beyond the edge as a whole is parked there, what is in a scroll view can be scrolled to, and of a page that is
 /// pushed aside, with all that is on it, nothing is told.
@@ -60,6 +61,8 @@ extension SceneLook {
     var origins = [Point](repeating: .zero, count: facts.tree.count)
     // By view: whether it reaches beyond the edge, or is in something that does or that scrolls.
     var isAside = [Bool](repeating: false, count: facts.tree.count)
+    // By view: the one whose lower edge cuts off what is in it.
+    var cutting = [ViewID](repeating: .root, count: facts.tree.count)
     var found: [Diagnostic] = []
     for view in views {
       let (index, parent) = (Int(view.index), Int(facts.tree.parents[view]))
@@ -68,6 +71,12 @@ extension SceneLook {
       origins[index] = origin
       if isAside[parent] || facts.tree.kinds[parent].isScroll {
         isAside[index] = true
+        continue
+      }
+      cutting[index] = clips(view) ? view : cutting[parent]
+      if let length = lengthBelow(view, at: origin, edgeOf: cutting[index], at: origins[cutting[index]]) {
+        isAside[index] = true
+        found.append(.goesOnBelow(path(of: view), by: length, path(of: cutting[index]), at: place(of: view)))
         continue
       }
       let letters =
@@ -81,5 +90,32 @@ extension SceneLook {
       found.append(.cutByTheEdge(path(of: view), by: cut, at: place(of: view)))
     }
     return found
+  }
+
+  private func clips(_ view: ViewID) -> Bool {
+    solved.structure.distinctSettings[solved.structure.settingsIndex(of: view)].clips == true
+  }
+
+  /// How far the rows of a container go on below an edge that cuts them off; nil where they do not. It tells of those that
+  /// can stand nowhere: they are longer than what cuts them off, or than their own container. What hangs over the edge
+  /// otherwise may be on its way.
+  private func lengthBelow(
+    _ container: ViewID, at origin: Point, edgeOf cutting: ViewID, at start: Point
+  ) -> Points? {
+    guard isSeen[container], kind(of: container).arrangesViews, !kind(of: container).isScroll,
+      solved.structure.stackAxes[container] != .x
+    else {
+      return nil
+    }
+    let rows = facts.tree.children(of: container).filter { isSeen[$0] && rects[$0].height > 0 }
+    guard let first = rows.lazy.map({ rects[$0].y }).min(),
+      let last = rows.lazy.map({ rects[$0].y + rects[$0].height }).max()
+    else { return nil }
+    let (top, bottom) = (origin.y + first, origin.y + last)
+    let edge = start.y + rects[cutting].height
+    guard top >= start.y - 1, top < edge, bottom > edge + 1, rows.contains(where: { rects[$0].y > first }) else {
+      return nil
+    }
+    return last - first > rects[cutting].height || last > rects[container].height + 1 ? bottom - edge : nil
   }
 }

@@ -408,7 +408,7 @@ public struct Runtime: Sendable {
     var diagnostics = verdict.diagnostics + document.collisions
     // What somebody tries for himself is no mistake of the file.
     let found = scenes.names(from: file).filter { scenes[open: $0].owner == nil }
-      .flatMap { scenes[open: $0].readNewest { $0.diagnostics } ?? [] }
+      .flatMap { scenes[open: $0].settings.lost + (scenes[open: $0].readNewest { $0.diagnostics } ?? []) }
     if !found.isEmpty { diagnostics = (diagnostics + found).firstOccurrences }
     return DiagnosticReport(
       status: document.status, diagnostics: diagnostics, sources: verdict.sources + others)

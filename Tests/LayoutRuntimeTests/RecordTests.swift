@@ -212,6 +212,9 @@ import Testing
         "the 2 records that were set in 'rows' stay, and say nothing of a new field: 'sender' is \"\" where the file "
           + "has no such record",
       ])
+    // The log of a daemon has it, too.
+    let logged = world.runtime.complaints(about: "page.layout")?.diagnostics.filter { $0.code.rawValue == "W2914" }
+    #expect(logged?.map(\.message) == told)
   }
 
   @Test mutating func `records go when their key is another field that they do not have`() {

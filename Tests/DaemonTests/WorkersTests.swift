@@ -115,7 +115,7 @@ import Wire
         let event = try subscription.event()
         kinds.append(event.kind)
         #expect(mirror.apply(event) == .frames)
-      } while mirror.frames.views[0].frame.width != 5 * 64
+      } while mirror.frames.views.first?.frame.width != 5 * 64
       #expect(kinds[0] == .snapshot && kinds.dropFirst().allSatisfy { $0 == .delta })
       #expect(mirror.frames.views.count == rows + 1)
       #expect(mirror.frames.views.allSatisfy { $0.frame.width == 5 * 64 })

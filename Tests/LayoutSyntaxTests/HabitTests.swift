@@ -171,8 +171,7 @@ import Testing
     ("box b hidden if dark", "box b { if dark { hidden } }", ["E1015"]),
     ("box b { hidden if dark && flag(f) }", "box b { if dark && flag(f) { hidden } }", ["E1015"]),
     ("box b size 4 fill if compact.x", "box b size 4 { if compact.x { fill } }", ["E1015"]),
-    ("box b size 4 fill inset 8 if compact.x", "box b size 4 { if compact.x { fill inset 8 } }", ["E1015"]),
-    ("vstack v center inset 8 if compact.x", "vstack v center { if compact.x { inset 8 } }", ["E1015"]),
+    ("vstack v fill inset 4 padding 8", "vstack v inset 8 fill inset 4", ["E1021"]),
     ("box b fill inset 8px 4px", "box b fill inset (y: 8px, x: 4px)", ["E1021"]),
     (
       "vstack v inset 1 2 3 4 fill", "vstack v inset (top: 1, trailing: 2, bottom: 3, leading: 4) fill", ["E1021"]

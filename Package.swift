@@ -184,7 +184,8 @@ let package = Package(
     .testTarget(
       name: "LayoutEngineTests",
       dependencies: [
-        "Fuzzing", "Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutSyntax", "SolverWorkloads", "TestSupport",
+        "Fuzzing", "Frames", "Geometry", "LayoutEngine", "LayoutModel", "LayoutSyntax", "SolverWorkloads",
+        "TestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(

@@ -45,7 +45,8 @@ struct VariantSearch {
     guard !found.negativeSizes.isEmpty else { return }
     var sizes = found.negativeSizes
     if sizeRounds > 0 {
-      sizes = system.sizes(near: key.nonNegative + sizes, within: 1 << min(sizeRounds - 1, 20), byAllRows: sizeRounds > 1)
+      sizes = system.sizes(
+        near: key.nonNegative + sizes, within: 1 << min(sizeRounds - 1, 20), byAllRows: sizeRounds > 1)
     }
     sizeRounds += 1
     keepFromBelowZero(sizes)

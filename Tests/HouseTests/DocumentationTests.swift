@@ -38,7 +38,8 @@ import Testing
       missing("  public init(\n    a: Int, b: Int\n  ) {\n    self.a = a\n    self.b = b\n  }\n  public init() {}")
         == [])
     #expect(missing("  public init(a: Int) { self.a = a + 1 }").count == 1)
-    #expect(missing("public static func >= (a: A, b: B) -> C { C() }\npublic static func + (a: A, b: B) -> C { C() }") == [])
+    #expect(
+      missing("public static func >= (a: A, b: B) -> C { C() }\npublic static func + (a: A, b: B) -> C { C() }") == [])
     #expect(missing("public static func ~ (a: A, b: B) -> C { C() }").count == 1)
     // What nobody may use says itself what to use.
     #expect(missing("public func a() { fatalError() }") == [])

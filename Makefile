@@ -139,7 +139,13 @@ test: deps .build/venv ## build and run every test
 	@$(call quietly,test,swift test --skip-build --disable-xctest$(if $(FILTER), --filter '$(FILTER)'))
 
 lint: swift-toolchain ## check the form of every source and script
-	@$(call quietly,lint,swift format lint --strict -p -r $(SWIFT_SOURCES) && $(MAKE) -s lint-scripts)
+	@$(call quietly,lint,swift format lint --strict -p -r $(SWIFT_SOURCES) && $(MAKE) -s lint-comments lint-scripts)
+
+# What `swift format` leaves alone.
+.PHONY: lint-comments
+lint-comments:
+	@if LC_ALL=C.UTF-8 grep -rnE --include='*.swift' '^.{121}' $(SWIFT_SOURCES) | grep -E '^[^:]*:[0-9]+: *//'; then \
+	  echo 'these comments are longer than 120 columns' >&2; exit 1; fi
 
 # Scripts are at least parsed, each by the interpreter its name or first line asks for.
 PARSE_PYTHON := import ast, sys; ast.parse(open(sys.argv[1]).read(), sys.argv[1])

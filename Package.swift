@@ -291,8 +291,8 @@ if Context.environment["FRAMEWIRE_SHOW"] == "0" {
   package.products.removeAll { ["framewire-decode", "framewire-show"].contains($0.name) }
 }
 
-// Without libnats: `make` says then which package it is. FRAMEWIRE_NATS=0 and 1 decide; what else is found out here may be
-// remembered by SwiftPM until this file changes.
+// Without libnats: `make` says then which package it is. FRAMEWIRE_NATS=0 and 1 decide; what else is found out here may
+// be remembered by SwiftPM until this file changes.
 let hasNats = ["/usr/include", "/usr/local/include"].contains {
   FileManager.default.fileExists(atPath: $0 + "/nats/nats.h")
 }

@@ -3,8 +3,8 @@ struct Timing {
   let median: Double
   let least: Double
 
-  /// To read the clock takes 30 ns. What takes less than a microsecond is timed so many at once, for it to tell what the
-  /// operation takes and not what the clock does.
+  /// To read the clock takes 30 ns. What takes less than a microsecond is timed so many at once, for it to tell what
+  /// the operation takes and not what the clock does.
   private static let together = 32
 
   /// Repeats until both `repetitions` and a quarter of a second are reached, or two seconds are over.

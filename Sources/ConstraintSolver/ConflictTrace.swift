@@ -2,9 +2,9 @@
 ///
 /// A failed check is a combination of rows that says `0 == something else`. A sweep of the tape from its end gives the
 /// multiplier of each row. Elimination uses rows that are linearly independent, so there is one such combination, and
-/// its rows are a minimal contradiction. A failed block has a certificate: its rows with a multiplier at level 0 that is
-/// not zero. These go through the tape in the same way. In a general block that would depend on the vertex, so all rows
-/// with a part in its required rows are searched (`YieldSearch`).
+/// its rows are a minimal contradiction. A failed block has a certificate: its rows with a multiplier at level 0 that
+/// is not zero. These go through the tape in the same way. In a general block that would depend on the vertex, so all
+/// rows with a part in its required rows are searched (`YieldSearch`).
 ///
 /// One trace serves all contradictions of a solution: a sweep visits only the slots with a part in it.
 struct ConflictTrace: ~Copyable {

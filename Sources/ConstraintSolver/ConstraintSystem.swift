@@ -46,10 +46,9 @@ public struct Priority: Hashable, Comparable, Sendable {
 
 /// A system of linear constraints, row by row: `Σ coefficient · variable (== | <= | >=) constant @ priority`.
 ///
-/// This is only the description, without views or axes; `Solver` compiles it. The violation of a row is measured in units
-/// of its first term, which should therefore have the coefficient 1 or -1.
-/// Storage is flat: row `r` owns the terms `rowStarts[r] ..< rowStarts[r + 1]`. Whoever makes many rows makes them with a
-/// `SystemWriter`.
+/// This is only the description, without views or axes; `Solver` compiles it. The violation of a row is measured in
+/// units of its first term, which should therefore have the coefficient 1 or -1. Storage is flat: row `r` owns the
+/// terms `rowStarts[r] ..< rowStarts[r + 1]`. Whoever makes many rows makes them with a `SystemWriter`.
 public struct ConstraintSystem: Sendable {
   /// What each variable is nearest to when no constraint decides: a size its intrinsic size, a position 0.
   public private(set) var naturalValues: [Double] = []
@@ -76,7 +75,8 @@ public struct ConstraintSystem: Sendable {
   var largestDenseBlock = 64 {
     didSet { precondition(largestDenseBlock <= 64, "\(largestDenseBlock) bits in one word") }
   }
-  /// Of a row of a block with sparse factors that is not kept apart from them (`LongRow`): most variables. Tests lower it.
+  /// Of a row of a block with sparse factors that is not kept apart from them (`LongRow`): most variables. Tests lower
+  /// it.
   var longestShortRow = 32
   /// Whether a preference counts only if it can be met: what those before it leave no room for is left out, and those
   /// after it do not know of it (`YieldSearch`). No two have the same priority.

@@ -20,8 +20,8 @@ struct ContradictionFilter {
   /// - Parameters:
   ///   - rows: required rows, ascending.
   ///   - budget: whoever finds it exhausted afterwards has no answer.
-  /// - Returns: some of them that contradict each other, ascending; nil when they can hold together. Where there are too
-  ///   many to try, they may not all be needed.
+  /// - Returns: some of them that contradict each other, ascending; nil when they can hold together. Where there are
+  ///   too many to try, they may not all be needed.
   func minimal(_ rows: [ConstraintID], _ budget: inout WorkBudget) -> [ConstraintID]? {
     guard var needed = certificate(of: rows, &budget) else { return nil }
     guard needed.rows.count <= Self.limit else { return needed.rows }

@@ -1,7 +1,7 @@
 /// Where the tables of a plan are in its one piece of memory.
 ///
-/// A solve after a small change takes some seven hundred instructions. To borrow the tables as so many arrays would count
-/// a reference up and down for each of them, and double that.
+/// A solve after a small change takes some seven hundred instructions. To borrow the tables as so many arrays would
+/// count a reference up and down for each of them, and double that.
 struct PlanLayout: BitwiseCopyable, Sendable {
   let ops: MemoryPart<Instruction>
   let terms: MemoryPart<Term>

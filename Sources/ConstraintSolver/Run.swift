@@ -1,7 +1,7 @@
 /// What changes from solve to solve: the values of a tape, what is dirty, and the warm state of its blocks.
 struct Run: Sendable {
-  /// Nearly everything, in one piece of memory that begins with its `RunLayout`. Separate arrays would each ask before a
-  /// solve whether they are shared, which takes longer than a small solve.
+  /// Nearly everything, in one piece of memory that begins with its `RunLayout`. Separate arrays would each ask before
+  /// a solve whether they are shared, which takes longer than a small solve.
   var words: [UInt64]
   var isDirty = true
   var hasSolved = false

@@ -17,8 +17,8 @@
 /// The result is a function of the current constants and natural values only, bit for bit, whatever was solved before.
 /// A solver is a value; copies share the plan.
 ///
-/// A solve has a budget, counted in operations and not in time (`WorkBudget`). When that comes to its end the solver has
-/// no result, and has forgotten all that it worked out: the next solve is that of a new solver.
+/// A solve has a budget, counted in operations and not in time (`WorkBudget`). When that comes to its end the solver
+/// has no result, and has forgotten all that it worked out: the next solve is that of a new solver.
 public struct Solver: Sendable {
   private(set) var base: Variant
   private(set) var variants: [Variant.Key: Variant] = [:]
@@ -80,8 +80,8 @@ public struct Solver: Sendable {
   ///
   /// What is found is never half found: after `solved` the values are those that any budget leads to, bit for bit. What
   /// ends `exhausted` would also do so in a new solver: going on from what was solved before is given a quarter of the
-  /// budget, and when that does not do the solver forgets all and begins anew, with the whole. The reverse does not hold.
-  /// What is too much for a new solver may be little for one that has solved nearly the same.
+  /// budget, and when that does not do the solver forgets all and begins anew, with the whole. The reverse does not
+  /// hold. What is too much for a new solver may be little for one that has solved nearly the same.
   @discardableResult
   public mutating func solve(within budget: WorkBudget = .standard) -> Outcome {
     guard isDirty else { return .solved }
@@ -130,8 +130,8 @@ public struct Solver: Sendable {
     if knowsChanges { base.run.forgetChanges() }
   }
 
-  /// The variables with other values than at the last `forgetChanges`, ascending; some may have gone there and back. Nil:
-  /// any may have others.
+  /// The variables with other values than at the last `forgetChanges`, ascending; some may have gone there and back.
+  /// Nil: any may have others.
   public var changedVariables: [VariableID]? {
     knowsChanges ? base.run.changedVariables(of: base.plan)?.map(VariableID.init) : nil
   }

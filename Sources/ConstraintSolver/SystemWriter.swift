@@ -2,8 +2,8 @@
 ///
 /// Rows can be added to a system as well. But a system is a value: each of its arrays asks with every number whether
 /// somebody else holds it, and grows to twice the room. A writer has one owner, its calls are inlined where rows are
-/// made, and the system that it leaves has just the room it needs. That saves half of the time it takes to make the rows
-/// of a layout. Whoever adds a row to a finished system needs no writer.
+/// made, and the system that it leaves has just the room it needs. That saves half of the time it takes to make the
+/// rows of a layout. Whoever adds a row to a finished system needs no writer.
 public struct SystemWriter: ~Copyable {
   @usableFromInline var naturalValues: Column<Double>
   @usableFromInline var isSize: Column<Bool>

@@ -95,8 +95,8 @@ struct BlockTables {
   }
 }
 
-/// What a run changes, lent for a solve. The parts that every solve needs are found at once, the others when somebody asks
-/// for them.
+/// What a run changes, lent for a solve. The parts that every solve needs are found at once, the others when somebody
+/// asks for them.
 struct RunMemory {
   let values: StoredMutableSpan<Double>
   let dirtyWords: StoredMutableSpan<UInt64>

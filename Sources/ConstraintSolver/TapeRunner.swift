@@ -36,16 +36,16 @@ struct TapeRunner: ~Copyable {
 
   /// Runs the whole tape.
   ///
-  /// When the budget ends, coupled blocks that come after that are left out (`RunCounters.workLeft`): what is there then
-  /// is of no use to anybody.
+  /// When the budget ends, coupled blocks that come after that are left out (`RunCounters.workLeft`): what is there
+  /// then is of no use to anybody.
   mutating func runAll() {
     stream(from: 0)
     clearDirty()
     countNegativeSizes()
   }
 
-  /// Runs dirty ops in the order of their slots, which is an order of dependencies. The readers of a value run only if it
-  /// changes. Once a third of the tape has run, it is cheaper to run all of the rest.
+  /// Runs dirty ops in the order of their slots, which is an order of dependencies. The readers of a value run only if
+  /// it changes. Once a third of the tape has run, it is cheaper to run all of the rest.
   mutating func runDirty() {
     negativeSizeCount = counters.value.negativeSizeCount
     let changed = state.changedWords

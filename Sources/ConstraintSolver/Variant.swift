@@ -85,8 +85,8 @@ struct Variant: Sendable {
     return Tangle(variables: block.map { $0.places.map { VariableID(table.variables[$0]) } } ?? [])
   }
 
-  /// The variables that no row decides, ascending. The tables of the plan are read where they are: every solve asks, and
-  /// to copy them takes longer than a small solve.
+  /// The variables that no row decides, ascending. The tables of the plan are read where they are: every solve asks,
+  /// and to copy them takes longer than a small solve.
   ///
   /// - Parameter budget: when it comes to its end, blocks that come after that are left out.
   func ambiguousVariables(_ budget: inout WorkBudget) -> [VariableID] {

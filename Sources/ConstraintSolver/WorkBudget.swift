@@ -1,8 +1,9 @@
 /// How much work a solve may do, counted in operations.
 ///
 /// An operation is a number that is looked at or changed where work can grow faster than the system does: entries of
-/// factors and inverses, rows along an edge, terms that are substituted. What is set up along with a system, or kept in memory for
-/// it, is charged by its size. Clocks have no say, so the same solve of the same system costs the same everywhere.
+/// factors and inverses, rows along an edge, terms that are substituted. What is set up along with a system, or kept in
+/// memory for it, is charged by its size. Clocks have no say, so the same solve of the same system costs the same
+/// everywhere.
 public struct WorkBudget: Equatable, Sendable {
   /// How many are left; below zero when more were wanted than there were. A solve notices that some thousands later.
   public internal(set) var operations: Int

@@ -1,8 +1,8 @@
 /// Which of some required rows yield, because not all of them can hold, and to which others.
 ///
 /// Imported rows come first, then the others in document order. A row yields if it cannot hold together with those
-/// before it that do not yield. So what yields depends on nothing but the rows and their numbers. All of it comes out of
-/// one walk in which each row is a level of its own.
+/// before it that do not yield. So what yields depends on nothing but the rows and their numbers. All of it comes out
+/// of one walk in which each row is a level of its own.
 struct YieldSearch {
   private let system: ConstraintSystem
   private let rows: [ConstraintID]
@@ -60,7 +60,8 @@ extension ConstraintSystem {
 }
 
 extension TapeRunner {
-  /// Of a block in which a row counts only if it can be met: what each row that cannot, and those against it, come from.
+  /// Of a block in which a row counts only if it can be met: what each row that cannot, and those against it, come
+  /// from.
   fileprivate mutating func leftOut(of block: Block) -> [[Source]] {
     var solver = generalBlock(block)
     solver.firstAllOrNothingLevel = block.hasRequiredRows ? 1 : 0

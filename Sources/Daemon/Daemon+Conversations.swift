@@ -71,8 +71,8 @@ extension Daemon {
 
   /// Takes in requests as long as none is being answered and the answers are read.
   ///
-  /// One that has asked much at once is answered a little, and goes on after others, so that whoever asks one thing does not
-  /// wait for hundreds of answers to others.
+  /// One that has asked much at once is answered a little, and goes on after others, so that whoever asks one thing
+  /// does not wait for hundreds of answers to others.
   func converse(_ client: Client) {
     if client.isPutOff { return updateInterest(client) }
     var answered = 0
@@ -213,8 +213,8 @@ extension Daemon {
     client.call = calls.append(command, arrival: now, for: client.payer)
   }
 
-  /// Nobody waits for what a connection has asked: what is in vain then is taken back, and of the rest nothing is waited
-  /// for.
+  /// Nobody waits for what a connection has asked: what is in vain then is taken back, and of the rest nothing is
+  /// waited for.
   private func abandonRequest(of client: Client) {
     guard case .asking(_, let stream) = client.activity else { return }
     let command = Command.abandon(client.request)
@@ -344,7 +344,8 @@ extension Daemon {
     updateInterest(client)
   }
 
-  /// The peer is gone for good. What it asked to be changed is still done, all else is taken back, and nothing is waited for.
+  /// The peer is gone for good. What it asked to be changed is still done, all else is taken back, and nothing is
+  /// waited for.
   func hangUp(_ client: Client) {
     if case .streaming = client.activity { return drop(client) }
     // It would be reported until the connection closes.

@@ -6,8 +6,8 @@ import Wire
 /// The runtime knows what is new for whom, and who takes something; here is why somebody does not: the connection has
 /// to be written first, or the pace forbids it.
 extension Daemon {
-  /// Sends what streams have to get and can take now, and heartbeats that are due. What is more than a round sends is left
-  /// to the next one.
+  /// Sends what streams have to get and can take now, and heartbeats that are due. What is more than a round sends is
+  /// left to the next one.
   func sendStreams() {
     attendToAlarms()
     goOnSending()

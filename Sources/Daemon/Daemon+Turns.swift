@@ -3,8 +3,8 @@ import Wire
 
 /// The loop of turns: the runtime works, what it asks for is done, and that may be work for it again.
 extension Daemon {
-  /// Runs turns until they ask for nothing more that is there at once, or calls have taken as long as a round's may, then
-  /// sends. Whoever cannot be sent to is forgotten, which is work for the runtime again.
+  /// Runs turns until they ask for nothing more that is there at once, or calls have taken as long as a round's may,
+  /// then sends. Whoever cannot be sent to is forgotten, which is work for the runtime again.
   func work() {
     sendAllowance = SendAllowance(SendAllowance.round)
     viewAllowance = .round

@@ -44,7 +44,8 @@ public struct DaemonOptions: Equatable, Sendable {
     /// What unfinished messages of all connections may hold together, in bytes: four of the longest there are. Beyond
     /// it whoever holds most is told that it is `Busy`, and closed.
     public var inputBytes = 64 << 20
-    /// What messages that nobody has read yet may hold together, in bytes. Beyond it whoever has most waiting is closed.
+    /// What messages that nobody has read yet may hold together, in bytes. Beyond it whoever has most waiting is
+    /// closed.
     public var outputBytes = 256 << 20
 
     /// What the runtime allows.

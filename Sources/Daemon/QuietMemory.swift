@@ -15,8 +15,8 @@ struct QuietMemory {
   /// How much more may be free than after the last time while somebody may be at work. By feel: a save of one number in
   /// a scene of 1,000 views frees a third of it.
   static let worthwhile = 768 << 10
-  /// How much more may be free while there is work. Others wait while it is given back, some milliseconds for so much: of
-  /// 600 MB that went at once 60 to 80 were measured.
+  /// How much more may be free while there is work. Others wait while it is given back, some milliseconds for so much:
+  /// of 600 MB that went at once 60 to 80 were measured.
   static let tooMuch = 64 << 20
 
   /// When to look; nil while nothing has happened since the last time.

@@ -1,7 +1,7 @@
 /// Decides which saves are told of one by one: so many a second, and of the others how many there were.
 ///
-/// A checkout of another branch saves thousands of files. A line for each would hide what somebody looks for, and a daemon
-/// that is flooded has something better to do.
+/// A checkout of another branch saves thousands of files. A line for each would hide what somebody looks for, and a
+/// daemon that is flooded has something better to do.
 struct SaveNews {
   /// As many as somebody can read.
   static let most = 10

@@ -235,8 +235,8 @@ struct DiskSurvey {
     return path
   }
 
-  /// Lets go of a file that was taken up since the walk and is gone: else every name that there ever was would stay until
-  /// there is another walk. What makes it anew is an event that takes it up again.
+  /// Lets go of a file that was taken up since the walk and is gone: else every name that there ever was would stay
+  /// until there is another walk. What makes it anew is an event that takes it up again.
   ///
   /// - Returns: whether it was such a file.
   mutating func forget(inserted path: String) -> Bool {
@@ -369,8 +369,8 @@ struct DiskSurvey {
   /// Deeper than anybody sorts fonts, and an end to links that lead round.
   private static let depth = 8
 
-  /// Takes up what is at `path`, in `folder`: of a folder all that is in it is next, and a path that is none is taken up
-  /// itself, there or not.
+  /// Takes up what is at `path`, in `folder`: of a folder all that is in it is next, and a path that is none is taken
+  /// up itself, there or not.
   private mutating func follow(
     _ path: String, for folder: String, _ depth: Int, _ watch: (RealDirectory, WatchExtent) -> Void
   ) {

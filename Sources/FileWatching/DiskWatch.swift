@@ -3,8 +3,8 @@ import Posix
 /// What the watchers of the real disk have in common: hints in, changes out.
 ///
 /// It joins the three values that decide (schedule, ledger, survey) with the disk. It has the one list of what is
-/// watched, and all bytes are read here. Where hints come from is its owner's affair. It is a class since each round of a
-/// loop asks it some things, and a value of its size in another class is copied to be asked.
+/// watched, and all bytes are read here. Where hints come from is its owner's affair. It is a class since each round of
+/// a loop asks it some things, and a value of its size in another class is copied to be asked.
 final class DiskWatch {
   private let watched: WatchedRoots
   /// Files that are followed by their path as a whole.
@@ -53,8 +53,8 @@ final class DiskWatch {
   /// What a person was told cannot be served.
   private var unserved: Set<String> = []
 
-  /// A look at everything, which is done in portions: first the folders are gone through, then what was found is compared
-  /// with what was handed out.
+  /// A look at everything, which is done in portions: first the folders are gone through, then what was found is
+  /// compared with what was handed out.
   private struct Look {
     var survey: DiskSurvey
     /// The known files that were closed after writing, as events told; another one that looks changed is still being

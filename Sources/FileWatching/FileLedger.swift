@@ -3,10 +3,10 @@ import Posix
 /// What was last handed out of every file.
 ///
 /// This is where 'did the file change?' is asked. A file's identity (see `FileIdentity`) tells whether reading it is
-/// worth while, its bytes tell whether it changed. The bytes themselves are kept, not a hash of them: layouts are small,
-/// the array is shared with whoever was handed it, and no collision can ever swallow an edit. Of files that are followed
-/// by their beginning a hash is kept, 64 bits under a key that is new in each process: fonts and pictures are large,
-/// many, and seldom edited.
+/// worth while, its bytes tell whether it changed. The bytes themselves are kept, not a hash of them: layouts are
+/// small, the array is shared with whoever was handed it, and no collision can ever swallow an edit. Of files that are
+/// followed by their beginning a hash is kept, 64 bits under a key that is new in each process: fonts and pictures are
+/// large, many, and seldom edited.
 ///
 /// Nothing waits here. A file may be empty, half-written or gone for a moment; whether to
 /// believe that is for those who know what a good one looks like.

@@ -60,9 +60,9 @@ public struct WatchReport: Equatable, Sendable {
 /// Tells which of the served files changed, with their new content. The bytes of all files come through here.
 ///
 /// Served are all `*.layout` files below the root folders (names that begin with a dot are passed
-/// over), the root files, and the files followed on top. They are reported in portions, so that one who has other things
-/// to do as well is not held up by thousands. The owner waits until `descriptor` is readable or `deadline` has passed, and calls `drain`; between
-/// the two there is nothing to do and no CPU is used.
+/// over), the root files, and the files followed on top. They are reported in portions, so that one who has other
+/// things to do as well is not held up by thousands. The owner waits until `descriptor` is readable or `deadline` has
+/// passed, and calls `drain`; between the two there is nothing to do and no CPU is used.
 ///
 /// A change is reported when a file's bytes differ, not when something touched it, and at once: a
 /// good save waits for nothing. Whether to believe a bad or empty one is for whoever reads it.
@@ -89,8 +89,8 @@ public protocol FileWatcher: AnyObject {
   /// Takes in what happened and reports what is due, or a portion of it. Never blocks.
   func drain(at now: ContinuousClock.Instant) -> WatchReport
 
-  /// Has `drain` report everything that differs on the disk at this moment, whether or not an event told of it: the basis
-  /// of `Sync`.
+  /// Has `drain` report everything that differs on the disk at this moment, whether or not an event told of it: the
+  /// basis of `Sync`.
   func catchUp()
 
   /// Whether it has not done so yet.

@@ -213,7 +213,8 @@ final class InotifyToolsWatcher: FileWatcher {
     let isInServedFolder = disk.survey.served[event.directory] != nil
     let isInFollowedFolder = disk.survey.followedFolders.contains(event.directory)
     if event.isDirectory {
-      // In a folder that is watched for one name only the others do not matter: a root's neighbours in /tmp come and go.
+      // In a folder that is watched for one name only the others do not matter: a root's neighbours in /tmp come and
+      // go.
       let matters =
         isInServedFolder && (!isHidden || event.name == ".git") || isInFollowedFolder && !isHidden
         // A root that was missing may be a folder now.

@@ -1,5 +1,5 @@
-/// What a look at the disk may take before somebody else has his turn, in steps: a name in a folder that is gone through
-/// is one.
+/// What a look at the disk may take before somebody else has his turn, in steps: a name in a folder that is gone
+/// through is one.
 struct LookBudget {
   /// A few milliseconds, with what is done about the files that are read. By measuring.
   static let portion = 600

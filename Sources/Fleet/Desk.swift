@@ -119,8 +119,8 @@ package struct DeskValue: Sendable {
   }
 }
 
-/// What has been set in scenes because of decisions, so that what is decided no more can be taken back, also by a machine
-/// that was away meanwhile.
+/// What has been set in scenes because of decisions, so that what is decided no more can be taken back, also by a
+/// machine that was away meanwhile.
 package struct HeldDecisions: Equatable, Sendable {
   /// By scene.
   package private(set) var scenes: [String: [Assignment]] = [:]

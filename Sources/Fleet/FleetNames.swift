@@ -7,7 +7,8 @@ package struct FleetNames: Equatable, Sendable {
   /// - Parameter fleet: any name.
   package init(fleet: String) {
     self.fleet = fleet
-    // A bucket's name takes no `=`, and what follows it here begins with a `-`; each of the three has a name of its own.
+    // A bucket's name takes no `=`, and what follows it here begins with a `-`; each of the three has a name of its
+    // own.
     token = SubjectToken.escaped(fleet).replacing("_", with: "__").replacing("=", with: "_x").replacing("-", with: "_d")
   }
 

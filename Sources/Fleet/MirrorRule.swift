@@ -83,13 +83,13 @@ package struct MirrorRule: Equatable, Sendable {
   }
 }
 
-/// When a bridge writes a whole picture again: a reader that joins takes the last one and the deltas behind it, so it must
-/// not have too many of them to take.
+/// When a bridge writes a whole picture again: a reader that joins takes the last one and the deltas behind it, so it
+/// must not have too many of them to take.
 package struct SnapshotPace: Equatable, Sendable {
   /// After so many deltas.
   package static let mostDeltas = 64
-  /// Deltas of so many bytes are little to take, also for a scene whose picture has fewer: it would be written with every
-  /// other delta.
+  /// Deltas of so many bytes are little to take, also for a scene whose picture has fewer: it would be written with
+  /// every other delta.
   package static let fewBytes = 8192
   /// After this time, if there was a delta.
   package static let longestAge = Duration.seconds(10)

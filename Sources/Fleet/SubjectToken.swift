@@ -1,9 +1,9 @@
 /// A name of anybody's as one token of a subject, and back.
 ///
 /// NATS cuts subjects at dots, reads `*` and `>` as wildcards, and takes no blanks and no empty tokens; keys of its
-/// buckets have letters, digits, `-`, `_`, `/`, `=` and `.` alone. So letters and digits of ASCII, `-` and `_` stand for
-/// themselves, every other byte of UTF-8 is `=` and two digits, and the empty name is `=`. Each name has one token, and
-/// each token that is read back is the one that the name has.
+/// buckets have letters, digits, `-`, `_`, `/`, `=` and `.` alone. So letters and digits of ASCII, `-` and `_` stand
+/// for themselves, every other byte of UTF-8 is `=` and two digits, and the empty name is `=`. Each name has one token,
+/// and each token that is read back is the one that the name has.
 package enum SubjectToken {
   /// Bytes of a name that still make a token; servers take 4,096 bytes of control line in all.
   package static let longestName = 255

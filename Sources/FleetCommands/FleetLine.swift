@@ -236,8 +236,8 @@ final class FleetLine {
 
   /// Removes the content of files that no manifest names any more which somebody could go back to.
   ///
-  /// A push writes its files before its manifest, so what is younger than `age` is left. One that found a file there and
-  /// did not write it looks again when its manifest is out.
+  /// A push writes its files before its manifest, so what is younger than `age` is left. One that found a file there
+  /// and did not write it looks again when its manifest is out.
   ///
   /// - Returns: how many contents were removed.
   func removeUnnamed(olderThan age: Duration) throws(NatsError) -> Int {

@@ -4,12 +4,12 @@ import Posix
 /// The folder of a machine that follows: it always has exactly the files of one manifest, old or new, never some of
 /// each, whatever is interrupted.
 ///
-/// A single file that changed is replaced by a rename. Several are written into a second folder beside the first, and the
-/// two change places in one step. The folder says itself what it has, in a file of ours whose name begins with a dot; a
-/// process that died in between is noticed by the digests of the files.
+/// A single file that changed is replaced by a rename. Several are written into a second folder beside the first, and
+/// the two change places in one step. The folder says itself what it has, in a file of ours whose name begins with a
+/// dot; a process that died in between is noticed by the digests of the files.
 ///
-/// Everything below the folder belongs to us; nothing of a manifest leads out of it (`Manifest` sees to that), and links
-/// are never followed: what is not a regular file with the right bytes is written anew.
+/// Everything below the folder belongs to us; nothing of a manifest leads out of it (`Manifest` sees to that), and
+/// links are never followed: what is not a regular file with the right bytes is written anew.
 final class FollowedFolder {
   /// As it was named, with the links above it resolved.
   let path: String

@@ -103,7 +103,8 @@ final class Follower {
     if news == nil { news = try line.connection.subscribe(to: names.news(of: nil)) }
     if knowledge == nil || line.connection.reconnections != reconnections {
       reconnections = line.connection.reconnections
-      // The last values again: also those of keys that were deleted meanwhile come, as such. What is said meanwhile waits.
+      // The last values again: also those of keys that were deleted meanwhile come, as such. What is said meanwhile
+      // waits.
       received = try line.streams.state(of: names.desk)?.last ?? 0
       knowledge = .arriving(try line.streams.read(names.keys(of: names.desk), of: names.desk, from: .lastOfEach))
       desk = Desk(membership)

@@ -11,8 +11,8 @@ final class LocalDaemon {
   private var connection: Connection?
   /// Whether this is another connection than the last one that `apply` used, so perhaps another daemon.
   private var isNew = true
-  /// What was set in scenes that have nothing which asks for it: set again each time, to learn whether something does by
-  /// now.
+  /// What was set in scenes that have nothing which asks for it: set again each time, to learn whether something does
+  /// by now.
   private var idle: [String: [Assignment]] = [:]
 
   init(_ address: SocketAddress) { self.address = address }

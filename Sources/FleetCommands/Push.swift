@@ -147,9 +147,9 @@ struct Push {
 
   /// First a group; then, when all of it is well, everybody.
   ///
-  /// The group's manifest says of itself that it is a trial. So whatever breaks in between (this process, the connection,
-  /// somebody else's push to the fleet), the next push with this canary takes it over, a push to the fleet that has the
-  /// same files by then takes it away, `rollback` ends it, and `status` tells of it.
+  /// The group's manifest says of itself that it is a trial. So whatever breaks in between (this process, the
+  /// connection, somebody else's push to the fleet), the next push with this canary takes it over, a push to the fleet
+  /// that has the same files by then takes it away, `rollback` ends it, and `status` tells of it.
   func run(canary group: String, within patience: Duration) throws(Failure) -> Outcome {
     let level = FleetLevel.group(group)
     do {
@@ -196,8 +196,8 @@ struct Push {
   /// How old content is at least that is removed when nothing names it: a push may be writing what is younger.
   static let leastAge = Duration.seconds(3600)
 
-  /// What is done when a push is out: trials that the fleet has taken over end, those of others are told, and so is what
-  /// cannot be done. Files that nothing names any more are removed.
+  /// What is done when a push is out: trials that the fleet has taken over end, those of others are told, and so is
+  /// what cannot be done. Files that nothing names any more are removed.
   func tidy(olderThan age: Duration = Self.leastAge) {
     do throws(NatsError) {
       if let current = try current(.fleet)?.manifest {

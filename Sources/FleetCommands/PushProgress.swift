@@ -1,8 +1,8 @@
 import Commands
 import Posix
 
-/// Says how far a push is, beside the results: on a terminal in one line that changes, else a line now and then. A short
-/// push says nothing.
+/// Says how far a push is, beside the results: on a terminal in one line that changes, else a line now and then. A
+/// short push says nothing.
 struct PushProgress {
   private let total: Int
   private var done = 0

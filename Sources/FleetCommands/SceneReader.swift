@@ -4,11 +4,11 @@ import Nats
 import Posix
 import Wire
 
-/// Watches a scene of a daemon that is elsewhere: the last picture, then what continues it; after a gap, another start or
-/// a lost connection again the last picture.
+/// Watches a scene of a daemon that is elsewhere: the last picture, then what continues it; after a gap, another start
+/// or a lost connection again the last picture.
 ///
-/// What is published reaches everybody who listens, which costs the server no more than any message. From its streams is
-/// read what was there before, at the beginning and where something is missing.
+/// What is published reaches everybody who listens, which costs the server no more than any message. From its streams
+/// is read what was there before, at the beginning and where something is missing.
 final class SceneReader {
   private let line: FleetLine
   private let snapshotSubject: String

@@ -4,8 +4,8 @@ import Wire
 
 /// A mirror of a scene that is kept from a broker: what `SceneMirror` shows, with the rule that says when it may.
 ///
-/// Invariant: `mirror` is what the daemon published as revision `rule.revision` of `rule.epoch`, or empty before the first
-/// picture. Whether it is the newest is `isBehind`.
+/// Invariant: `mirror` is what the daemon published as revision `rule.revision` of `rule.epoch`, or empty before the
+/// first picture. Whether it is the newest is `isBehind`.
 struct SceneReading {
   private(set) var mirror = SceneMirror()
   private(set) var rule = MirrorRule()

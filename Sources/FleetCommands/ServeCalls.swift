@@ -79,8 +79,8 @@ struct ServedCalls {
     }
   }
 
-  /// Whether an answer may go there. Whoever asks names the subject, and we may write where they may not: a picture of a
-  /// scene, or what the server keeps.
+  /// Whether an answer may go there. Whoever asks names the subject, and we may write where they may not: a picture of
+  /// a scene, or what the server keeps.
   static func isInbox(_ subject: String) -> Bool { !subject.hasPrefix("framewire") && !subject.hasPrefix("$") }
 
   /// What somebody asks for: a call to the daemon, or the answer where there is none to make.

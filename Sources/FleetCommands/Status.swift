@@ -122,8 +122,8 @@ enum StatusTable {
     console.print("\(well) of \(machines.count) \(machines.count == 1 ? "machine is" : "machines are") well")
   }
 
-  /// As much as columns are filled: one machine with long names would push all others' rows off the screen. By feel, for
-  /// rows that fit into 80 columns.
+  /// As much as columns are filled: one machine with long names would push all others' rows off the screen. By feel,
+  /// for rows that fit into 80 columns.
   private static let widest = 24
 
   /// Of a column.

@@ -249,8 +249,8 @@ public struct FrameHistory: Sendable {
   /// What brings a subscriber with `filter` from `older` to the current revision; nil when `older` is too old
   /// (or not of this history), so that only a snapshot helps.
   ///
-  /// Costs one walk over the views, except for the revision before where the filter keeps all views. To whoever sees all
-  /// of them as they stand, it is one over numbers, and what has changed.
+  /// Costs one walk over the views, except for the revision before where the filter keeps all views. To whoever sees
+  /// all of them as they stand, it is one over numbers, and what has changed.
   public func changes(since older: Revision, under filter: FrameFilter) -> FrameDiff? {
     guard let oldest, older >= oldest, older <= revision else { return nil }
     if older == revision { return FrameDiff() }
@@ -418,8 +418,8 @@ public struct FrameHistory: Sendable {
     }
   }
 
-  /// Takes over a tree of another shape: carries the stamps over, notes who left, and finds what leads there and back. Each
-  /// view is compared once.
+  /// Takes over a tree of another shape: carries the stamps over, notes who left, and finds what leads there and back.
+  /// Each view is compared once.
   private mutating func replaceTree(by newer: FrameSet) -> (diff: FrameDiff, back: FrameDiff) {
     defer {
       current = newer

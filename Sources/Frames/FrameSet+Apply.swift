@@ -18,8 +18,8 @@ extension FrameSet {
     for entry in numbered { looks[entry.id] = entry.look }
   }
 
-  /// Where the views stand that a diff to this set speaks of, ascending, each once; a look that is another one is not of
-  /// any view. Where views only moved, in tree order, it is one walk without hashing.
+  /// Where the views stand that a diff to this set speaks of, ascending, each once; a look that is another one is not
+  /// of any view. Where views only moved, in tree order, it is one walk without hashing.
   public func positions(of diff: FrameDiff) -> [Int] {
     var positions: [Int] = []
     positions.reserveCapacity(diff.set.count)

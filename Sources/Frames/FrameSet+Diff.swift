@@ -75,8 +75,8 @@ struct ViewDifference: OptionSet {
 }
 
 extension FrameSet {
-  /// In what the view at a place differs from the same one in `older`. Views are looked at where they stand; to copy one
-  /// costs more than to compare it.
+  /// In what the view at a place differs from the same one in `older`. Views are looked at where they stand; to copy
+  /// one costs more than to compare it.
   func difference(at place: Int, from older: FrameSet, at before: Int) -> ViewDifference {
     var difference: ViewDifference = []
     if views[place].parent != older.views[before].parent { difference.insert(.parent) }

@@ -9,7 +9,8 @@ extension Look {
   /// The look on the way from this one to `target`.
   ///
   /// Colours are mixed in sRGB as it is, multiplied by their opacity: as CSS does it, and as people who name two
-  /// colours expect. No colour is taken for the other one with an opacity of 0. Whatever cannot be mixed is the target's.
+  /// colours expect. No colour is taken for the other one with an opacity of 0. Whatever cannot be mixed is the
+  /// target's.
   ///
   /// - Parameter weight: 0 is this look, 1 is `target`. A spring may go beyond both; what has bounds stays within them.
   public func mixed(with target: Look, weight: Double) -> Look {

@@ -1,4 +1,5 @@
-/// How a view looks, besides where it is and what text it has: what its layout says for those who draw, as it holds now.
+/// How a view looks, besides where it is and what text it has: what its layout says for those who draw, as it holds
+/// now.
 ///
 /// Lengths are in 64ths of a point. Nothing here has a say in the frames.
 public struct Look: Hashable, Sendable {

@@ -53,19 +53,19 @@ public struct Layout: Sendable, CustomStringConvertible {
     parsed = text
   }
 
-  /// Says more of the same views, at the end: `scene.layout.add { title.top == image.top }` holds from the next turn on.
-  /// What was parsed says everything in its text; there this is told as E2503.
+  /// Says more of the same views, at the end: `scene.layout.add { title.top == image.top }` holds from the next turn
+  /// on. What was parsed says everything in its text; there this is told as E2503.
   public mutating func add(@BlockBuilder _ body: () -> Block) { block = block.adding(body()) }
 
   /// `layout page`; the whole of it is `text()`.
   public var description: String { "layout \(name)" }
 
-  /// The layout as a `.layout` file that people would have written, formatted: names and ids are kept, what is said of a
-  /// view stands on its line and in its braces, and components are written out. What is wrong is left out.
+  /// The layout as a `.layout` file that people would have written, formatted: names and ids are kept, what is said of
+  /// a view stands on its line and in its braces, and components are written out. What is wrong is left out.
   ///
-  /// Parsing it gives the same layout: the same frames in all surroundings. A view without a name that stands in several
-  /// branches gets one, since there is no other way to say that it is the same.
-  /// What was parsed is what it was, in the one style, with whatever else stands in its text.
+  /// Parsing it gives the same layout: the same frames in all surroundings. A view without a name that stands in
+  /// several branches gets one, since there is no other way to say that it is the same. What was parsed is what it was,
+  /// in the one style, with whatever else stands in its text.
   public func text() -> String {
     String(decoding: parsed?.formatted ?? CompiledLayout(self).source.bytes, as: UTF8.self)
   }

@@ -50,8 +50,8 @@ public struct LayoutFrames: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The frame of a view in its parent, in points; in a scroll view, in the content. A view that is not in the layout is
-  /// a mistake of the program, as an index beyond the end of an array is.
+  /// The frame of a view in its parent, in points; in a scroll view, in the content. A view that is not in the layout
+  /// is a mistake of the program, as an index beyond the end of an array is.
   public subscript(view: some View) -> Rect {
     guard let frame = frame(of: view) else {
       preconditionFailure(
@@ -63,8 +63,8 @@ public struct LayoutFrames: Sendable, CustomStringConvertible {
   /// The frame of a view in its parent, in points; nil for one that is not in the layout.
   public func frame(of view: some View) -> Rect? { index(of: view).map { views[$0].frame } }
 
-  /// The frame of a view as it is seen in the whole scene, with what is scrolled where it is, in points; nil for one that
-  /// is not in the layout.
+  /// The frame of a view as it is seen in the whole scene, with what is scrolled where it is, in points; nil for one
+  /// that is not in the layout.
   public func frameInScene(of view: some View) -> Rect? {
     index(of: view).map { scene.frameInScene(of: ViewID(Int32($0))) }
   }

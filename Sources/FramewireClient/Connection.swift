@@ -74,8 +74,8 @@ public final class Connection {
     return Subscription(connection: self)
   }
 
-  /// Begins to watch a scene in binary, which takes half the work to read. The connection belongs to the subscription from
-  /// now on.
+  /// Begins to watch a scene in binary, which takes half the work to read. The connection belongs to the subscription
+  /// from now on.
   public func stream(_ request: Request.Subscribe) throws(ClientError) -> Subscription {
     guard case .streaming(let epoch) = try call(.stream(request)) else {
       throw usedUp(.malformed(.field("parameters")))

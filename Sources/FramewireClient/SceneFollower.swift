@@ -32,7 +32,8 @@ public final class SceneFollower {
   public var descriptor: DescriptorNumber? { subscription?.descriptor }
   /// How many connections were made: another one has another descriptor, perhaps of the same number.
   public private(set) var connections = 0
-  /// When to `poll` though nothing is readable: it is time to connect again, or the daemon has been silent for too long.
+  /// When to `poll` though nothing is readable: it is time to connect again, or the daemon has been silent for too
+  /// long.
   public var nextLook: ContinuousClock.Instant? { pauseEnd ?? following.longestSilence.map { lastHeard + $0 } }
 
   /// How events come.
@@ -79,7 +80,8 @@ public final class SceneFollower {
   }
 
   /// What has happened meanwhile, for those who wait for several things in a loop of their own; nil: nothing, and
-  /// nothing will before `descriptor` is readable or `nextLook` comes. It waits only for a daemon to accept a connection.
+  /// nothing will before `descriptor` is readable or `nextLook` comes. It waits only for a daemon to accept a
+  /// connection.
   ///
   /// - Throws: as `next`.
   public func poll() throws(ClientError) -> Update? {

@@ -2,8 +2,8 @@ internal import CMicrohttpd
 
 /// One request and its answer, as libmicrohttpd's callbacks find them.
 ///
-/// libmicrohttpd calls us for the same request again and again: when its head is there, for each piece of its body, when
-/// it is whole, and once more each time it goes on after it was put aside.
+/// libmicrohttpd calls us for the same request again and again: when its head is there, for each piece of its body,
+/// when it is whole, and once more each time it goes on after it was put aside.
 @safe final class Exchange {
   enum State {
     /// Its head was told, and its connection is put aside.

@@ -4,10 +4,10 @@ public import Posix
 /// Requests in, responses out, at 127.0.0.1 alone: libmicrohttpd without a thread of its own.
 ///
 /// The caller's loop watches `descriptor` and calls `run()` when it is readable and when `deadline` has passed; what
-/// happened comes back as values. A request is told by its head, which is the place to judge it, and once more when it has
-/// arrived whole; its body is not heard before `take(_:)`. Each time its connection is put aside until we have decided.
-/// The body of a stream is what `send` is given: while there is nothing to send its connection is put aside as well, for
-/// libmicrohttpd would ask for more without a pause.
+/// happened comes back as values. A request is told by its head, which is the place to judge it, and once more when it
+/// has arrived whole; its body is not heard before `take(_:)`. Each time its connection is put aside until we have
+/// decided. The body of a stream is what `send` is given: while there is nothing to send its connection is put aside as
+/// well, for libmicrohttpd would ask for more without a pause.
 ///
 /// A connection that is put aside is not watched, so whoever goes away is noticed when something is sent to them: who
 /// has streams sends something from time to time.

@@ -194,8 +194,8 @@ final class Reception {
     let exchange = unsafe Exchange(request, connection)
     exchanges[exchange.id] = exchange
     unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
-    // `GET /path HTTP/1.1`, the headers, and an empty line. libmicrohttpd 0.9.75 tells of a line as far as a zero in it,
-    // and nobody else may see how it goes on: whoever judges the head has to see all of it.
+    // `GET /path HTTP/1.1`, the headers, and an empty line. libmicrohttpd 0.9.75 tells of a line as far as a zero in
+    // it, and nobody else may see how it goes on: whoever judges the head has to see all of it.
     let line =
       unsafe framewire_http_length(method) + 1 + (peers[exchange.address]?.target ?? 0) + " HTTP/1.1\r\n".utf8.count
     let seen = unsafe framewire_http_head(connection) - line - 2

@@ -2,9 +2,9 @@ internal import CGdkPixbuf
 
 /// Decodes pictures in any format that GdkPixbuf has a loader for, into PNGs that are written quickly and are large.
 ///
-/// It knows bytes alone: where they come from, and that they may be hostile, is for the caller to mind, who does this in
-/// a process that may fall. Seen with GdkPixbuf 2.42.10: a loader gets no name of a file, so an SVG cannot name others;
-/// memory that it asks for and does not get ends the process.
+/// It knows bytes alone: where they come from, and that they may be hostile, is for the caller to mind, who does this
+/// in a process that may fall. Seen with GdkPixbuf 2.42.10: a loader gets no name of a file, so an SVG cannot name
+/// others; memory that it asks for and does not get ends the process.
 public enum ImageDecoding {
   /// Decodes the first picture of a file, turned upright.
   ///

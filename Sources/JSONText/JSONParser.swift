@@ -29,8 +29,8 @@ struct JSONParser {
   let limits: JSON.Limits
   private var position = 0
   private var values = 0
-  /// For how many elements room may still be made in advance: a text has no more than one for two of its bytes, and many
-  /// arrays must not each count on all that follows.
+  /// For how many elements room may still be made in advance: a text has no more than one for two of its bytes, and
+  /// many arrays must not each count on all that follows.
   private var expectable: Int
   /// Whether places are kept, for a text that people wrote. In such a text a name stands once in an object.
   private let keepsPlaces: Bool

@@ -3,7 +3,8 @@
 /// The writer puts the commas; that names and values alternate, and that every `begin` has its `end`, is up to the
 /// caller. Nothing is looked up or kept but the bytes and whether a comma is due.
 ///
-/// Most of it is inlined into the modules that write: a call for each name and number made a short delta a tenth dearer.
+/// Most of it is inlined into the modules that write: a call for each name and number made a short delta a tenth
+/// dearer.
 public struct JSONWriter: Sendable {
   @usableFromInline var output: [UInt8] = []
   @usableFromInline var isCommaDue = false

@@ -42,8 +42,8 @@ public enum ModelLimits {
   public static let textVariables = 64
   /// Fields of a record (E2304). By feel: people write five.
   public static let fields = 64
-  /// Bytes of the key of a record (E2304, and refused when it is set). It stands in the paths of all its views. By feel:
-  /// people write thirty, and addresses have some hundred.
+  /// Bytes of the key of a record (E2304, and refused when it is set). It stands in the paths of all its views. By
+  /// feel: people write thirty, and addresses have some hundred.
   public static let key = 1024
   /// Records of one list (E2303, and refused when they are set): as many as a `for` has turns.
   public static let records = 100_000

@@ -1,8 +1,8 @@
 public import LayoutSyntax
 
 extension ResolvedLayout {
-  /// The view of which a place says something: of its declaration, or of a clause of it; of copies the first. Nil for what
-  /// is said of no single view.
+  /// The view of which a place says something: of its declaration, or of a clause of it; of copies the first. Nil for
+  /// what is said of no single view.
   ///
   /// Cost: one look at each view, setting and rule.
   public func view(declaredAt place: Diagnostic.Place) -> ViewID? {

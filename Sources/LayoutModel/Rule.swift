@@ -73,8 +73,8 @@ public enum Quantity: Hashable, Sendable {
 /// `item (== | <= | >=) Σ multiplier · anchor + constant @ priority`: what every constraint and placement of a file
 /// comes down to. Anchors are symbolic: the engine works out direction, guides and spaces.
 ///
-/// A layout has thousands of rules. So what nearly every rule has, plain numbers and at most one anchor on the right, is
-/// stored in place. The rest is behind one reference, which most rules do without.
+/// A layout has thousands of rules. So what nearly every rule has, plain numbers and at most one anchor on the right,
+/// is stored in place. The rest is behind one reference, which most rules do without.
 public struct Rule: Sendable {
   /// One summand of the right side that contains an unknown.
   public struct Term: Equatable, Sendable {

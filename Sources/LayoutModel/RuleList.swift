@@ -1,6 +1,6 @@
-/// The rules of a layout, in pieces: copies of a layout share the pieces that are alike. So an edit of some of thousands
-/// of rules costs the pieces that they stand in, and what differs between two layouts that come from one another is found
-/// without looking at what they share.
+/// The rules of a layout, in pieces: copies of a layout share the pieces that are alike. So an edit of some of
+/// thousands of rules costs the pieces that they stand in, and what differs between two layouts that come from one
+/// another is found without looking at what they share.
 public struct RuleList: Sendable {
   /// Rules of a piece, a power of two: to copy one takes a microsecond, and 10,000 views have some hundred of them.
   @inlinable static var length: Int { 1 << shift }
@@ -34,8 +34,8 @@ public struct RuleList: Sendable {
     if count > 0 { pieces[pieces.count - 1].reserveCapacity(Self.length) }
   }
 
-  /// Puts rules of another list at the end, in which views and conditions go by other numbers. Of rules with numbers that
-  /// are not literal only what is in place is renumbered: whoever has such replaces them.
+  /// Puts rules of another list at the end, in which views and conditions go by other numbers. Of rules with numbers
+  /// that are not literal only what is in place is renumbered: whoever has such replaces them.
   ///
   /// - Parameters:
   ///   - views: by number there: the number here.

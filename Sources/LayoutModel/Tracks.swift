@@ -29,8 +29,8 @@ public enum TrackList: Equatable, Sendable {
   /// The most columns or rows that a grid may name, or a view in it go over or skip (E2212, E2304). By feel: people
   /// have twelve; a year by weeks has 53.
   public static let most: Int32 = 100
-  /// What each of them counts in a document's budget. A track has half as many unknowns as a view, so there may be twice
-  /// as many of them.
+  /// What each of them counts in a document's budget. A track has half as many unknowns as a view, so there may be
+  /// twice as many of them.
   static let parts = 20
 }
 

@@ -1,4 +1,5 @@
-/// A large value that is moved and handed on as a pointer, and copied only when it is changed while somebody else has it.
+/// A large value that is moved and handed on as a pointer, and copied only when it is changed while somebody else has
+/// it.
 ///
 /// A table of such values grows, and is copied, at the price of a table of pointers. Of what is kept in a box somewhere
 /// only that is copied which is read; of a box that a function has just returned, all is.

@@ -12,8 +12,8 @@ public indirect enum Demand: Equatable, Sendable {
   case loadText(name: String, text: [UInt8])
   /// Ends all scenes of the scene's layout, until the document is loaded again.
   case unload(scene: String)
-  /// Ends all scenes of the documents whose files are gone, or those of the scene's document, which must be gone. What is
-  /// set in them is still remembered.
+  /// Ends all scenes of the documents whose files are gone, or those of the scene's document, which must be gone. What
+  /// is set in them is still remembered.
   case forget(scene: String?)
   /// Reads the scene's document again; on demand forgets all state set from outside.
   case reload(scene: String?, resettingState: Bool)
@@ -42,8 +42,8 @@ public indirect enum Demand: Equatable, Sendable {
   /// `awaitingRest` when nothing moves in the scene any more. While files are held it waits for that to end, but not
   /// if `by` holds them itself: it would wait for itself.
   case sync(scene: String?, timeout: Duration, awaitingRest: Bool = false, by: PeerID? = nil)
-  /// Holds changes of files, so that several take effect together: until as many `release` have come from the same peer,
-  /// or `gone`, or `RuntimeLimits.hold` is over.
+  /// Holds changes of files, so that several take effect together: until as many `release` have come from the same
+  /// peer, or `gone`, or `RuntimeLimits.hold` is over.
   case hold(by: PeerID, reason: String)
   /// Ends the peer's last hold. When it was the last of all, what has changed in files meanwhile takes effect.
   case release(by: PeerID)

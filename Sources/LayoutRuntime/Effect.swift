@@ -15,8 +15,8 @@ public enum Effect: Equatable, Sendable {
   case diagnosed(file: String, DiagnosticReport)
   /// A document with which something was wrong is gone, or goes by another name; what was told of it is over.
   case gone(file: String)
-  /// Somebody held changes of files for longer than anybody may, and they have taken effect: for the log. `reason` as he
-  /// gave it.
+  /// Somebody held changes of files for longer than anybody may, and they have taken effect: for the log. `reason` as
+  /// he gave it.
   case holdEnded(reason: String)
   /// Follow this file from now on, there or not: send it with `Command.file` whenever it changes.
   case follow(path: String, FileExtent)

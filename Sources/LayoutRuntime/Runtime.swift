@@ -31,8 +31,8 @@ public struct Runtime: Sendable {
     public var framePeriod = framePeriod(atRate: 60)
     /// From so many views on work is handed out as a `Job`, so that a turn is never long. Nil: a turn does everything.
     public var jobThreshold: Int?
-    /// What a turn may spend on solving a scene that is smaller, if anything is handed out. What takes more becomes a job
-    /// as well, and begins anew. Some milliseconds.
+    /// What a turn may spend on solving a scene that is smaller, if anything is handed out. What takes more becomes a
+    /// job as well, and begins anew. Some milliseconds.
     public var solveAllowance = SolveBudget(operations: 2_000_000)
 
     public init() {}
@@ -157,7 +157,8 @@ public struct Runtime: Sendable {
   ///   - now: not earlier than the turn before.
   ///   - measurer: measures texts.
   ///   - stage: is told what the time goes into.
-  ///   - next: hands out commands that follow those recorded, each with when it came, when the one before has taken effect;
+  ///   - next: hands out commands that follow those recorded, each with when it came, when the one before has taken
+  ///     effect;
   ///     nil: there are none, or they are for another turn.
   ///   - isEnough: whether commands that had to wait are left to another turn, but for one of them.
   /// - Returns: what the world should do, in order.
@@ -212,8 +213,8 @@ public struct Runtime: Sendable {
       }
       var isDeferred = mustWait(command)
       if !isDeferred, case .request(_, let demand) = command, demand.asksForNames {
-        // Its names are those of documents as they are now. What is compiled elsewhere for that is waited for, and so is
-        // what the turn comes to only after all that was saved.
+        // Its names are those of documents as they are now. What is compiled elsewhere for that is waited for, and so
+        // is what the turn comes to only after all that was saved.
         judgeDocuments(at: now, onlySaved: jobs.isOpen, entering: stage)
         isDeferred = mustWait(command)
       }

@@ -37,8 +37,8 @@ internal import CNats
     public var isInMemory: Bool
     /// On so many servers of a cluster.
     public var replicas: Int
-    /// Where each message is published again once it is kept, with its number, for whoever listens: `a.>` stands for what
-    /// the `>` of `subjects` stands for.
+    /// Where each message is published again once it is kept, with its number, for whoever listens: `a.>` stands for
+    /// what the `>` of `subjects` stands for.
     public var news: String?
 
     public init(
@@ -58,7 +58,8 @@ internal import CNats
     }
   }
 
-  /// Makes a stream. One that is there already with the same configuration is as good; with another it is left as it is.
+  /// Makes a stream. One that is there already with the same configuration is as good; with another it is left as it
+  /// is.
   ///
   /// - Returns: whether it was made, or was like that.
   @discardableResult
@@ -98,8 +99,8 @@ internal import CNats
     throw NatsError(status, code)
   }
 
-  /// How many messages a stream has, how many bytes, and the number of its last one, be it kept or not; nil: there is no
-  /// such stream.
+  /// How many messages a stream has, how many bytes, and the number of its last one, be it kept or not; nil: there is
+  /// no such stream.
   public func state(of stream: String) throws(NatsError) -> (messages: UInt64, bytes: UInt64, last: UInt64)? {
     var info: UnsafeMutablePointer<jsStreamInfo>?
     var code = jsErrCode(0)
@@ -114,7 +115,8 @@ internal import CNats
     return unsafe (found.pointee.State.Msgs, found.pointee.State.Bytes, found.pointee.State.LastSeq)
   }
 
-  /// The subjects below one with wildcards that a stream has messages of, and how many; the server says 100,000 at most.
+  /// The subjects below one with wildcards that a stream has messages of, and how many; the server says 100,000 at
+  /// most.
   public func subjects(_ subject: String, of stream: String) throws(NatsError) -> [String: UInt64] {
     var info: UnsafeMutablePointer<jsStreamInfo>?
     var code = jsErrCode(0)
@@ -205,8 +207,8 @@ internal import CNats
     )
   }
 
-  /// Waits no more for what was begun: answers that a broken connection has lost would count for ever, and a thousand of
-  /// them let nothing be begun.
+  /// Waits no more for what was begun: answers that a broken connection has lost would count for ever, and a thousand
+  /// of them let nothing be begun.
   ///
   /// - Returns: whether there was something.
   @discardableResult
@@ -259,13 +261,13 @@ internal import CNats
     case new
     /// With the last message of each subject, then what comes.
     case lastOfEach
-    /// With what the stream took at this time or later: nanoseconds since 1970, by the server's clock. It may begin a tenth
-    /// of a second earlier.
+    /// With what the stream took at this time or later: nanoseconds since 1970, by the server's clock. It may begin a
+    /// tenth of a second earlier.
     case time(Int64)
   }
 
-  /// A time at or before this one that the library can write: it leaves out the zeros behind the point (3.4.1, seen in the
-  /// server's trace: 20.045 s became 20.45 s), so what begins with one is put before the full second.
+  /// A time at or before this one that the library can write: it leaves out the zeros behind the point (3.4.1, seen in
+  /// the server's trace: 20.045 s became 20.45 s), so what begins with one is put before the full second.
   static func writable(_ time: Int64) -> Int64 {
     let second: Int64 = 1_000_000_000
     let fraction = time % second

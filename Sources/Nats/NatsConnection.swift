@@ -11,9 +11,9 @@ internal import CNats
 /// - A subscription counts from when the server has read it, so it is flushed before it is handed out.
 /// - While the server is away `natsConnection_Publish` fills 8 MiB and then fails. Here nothing is kept: a publication
 ///   that nobody can take throws `.disconnected`, and the caller says what holds by then when the server is back.
-/// - An answer of JetStream that names no consumer ends the process, since the library copies the name without looking; a
-///   message has as many bytes as the server says in front of it, up to 2 GB. So a server is trusted, and so is whoever
-///   may publish to our inbox.
+/// - An answer of JetStream that names no consumer ends the process, since the library copies the name without looking;
+///   a message has as many bytes as the server says in front of it, up to 2 GB. So a server is trusted, and so is
+///   whoever may publish to our inbox.
 /// - The structures of options keep pointers to texts, which have to live as long as the call.
 @safe public final class NatsConnection {
   private let handle: OpaquePointer

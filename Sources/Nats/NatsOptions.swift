@@ -1,7 +1,7 @@
 /// How to reach a broker and who one is there.
 public struct NatsOptions: Sendable {
-  /// `nats://host:4222`, `tls://…`; several are of one cluster. A name and a password may stand in it, but are then seen
-  /// by whoever lists processes.
+  /// `nats://host:4222`, `tls://…`; several are of one cluster. A name and a password may stand in it, but are then
+  /// seen by whoever lists processes.
   public var servers: [String]
   /// What the server's list of connections calls this one.
   public var name: String
@@ -9,8 +9,8 @@ public struct NatsOptions: Sendable {
   public var credentials: String?
   /// Name and password.
   public var user: (name: String, password: String)?
-  /// Below which subject answers come; nil: `_INBOX`. Who may listen below that hears what everybody is answered, so users
-  /// that are not to have subjects of their own.
+  /// Below which subject answers come; nil: `_INBOX`. Who may listen below that hears what everybody is answered, so
+  /// users that are not to have subjects of their own.
   public var inbox: String?
   /// Certificates that servers are believed by; nil: those of the system. Anything here asks for TLS.
   public var authorities: String?

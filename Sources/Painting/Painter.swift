@@ -35,7 +35,8 @@ public struct Painter: ~Copyable {
     return try canvas.png()
   }
 
-  /// A picture that moves and goes on for ever, as an APNG. After its first frame each has only the pixels that changed.
+  /// A picture that moves and goes on for ever, as an APNG. After its first frame each has only the pixels that
+  /// changed.
   ///
   /// - Parameters:
   ///   - frames: at least one, all as large as the first; each fills its page.

@@ -73,8 +73,8 @@ internal import CPangoCairo
 
   /// Breaks lines that would be wider; nil: only where the text has an end of line.
   ///
-  /// Rounded up to Pango's units of 1/1024, so that a text fits in the width it was measured to have. A width below 0 is
-  /// none at all.
+  /// Rounded up to Pango's units of 1/1024, so that a text fits in the width it was measured to have. A width below 0
+  /// is none at all.
   public mutating func setWidth(_ width: Double?) {
     let units = width.map { max(0, $0 * Double(PANGO_SCALE)).rounded(.up) } ?? -1
     unsafe pango_layout_set_width(layout, units < Double(Int32.max) ? Int32(units) : -1)

@@ -23,8 +23,8 @@ public final class AppendedFile {
   /// Writes `bytes` behind what is there, with one call where the kernel takes them at once.
   ///
   /// - Throws: ENOENT when there is no file of this name, or not the one that was appended to before: it may have been
-  ///   moved or removed, and another have its name. ESTALE when somebody else has cut it or written into it. After a throw
-  ///   nothing of `bytes` is in the file, as far as the system lets us take it back.
+  ///   moved or removed, and another have its name. ESTALE when somebody else has cut it or written into it. After a
+  ///   throw nothing of `bytes` is in the file, as far as the system lets us take it back.
   public func append(_ bytes: [UInt8]) throws(PosixError) {
     let raw = try opened()
     var status = stat()
@@ -68,8 +68,8 @@ public final class AppendedFile {
   /// Where a complete new file is written that `replace(with:appending:)` takes. One at a time.
   public var replacement: FileReplacement { FileReplacement(path: path + ".rewritten") }
 
-  /// Replaces the file by one that is written, with `bytes` behind what is in it. Those are as safe as what is appended.
-  /// After a throw the file is as it was.
+  /// Replaces the file by one that is written, with `bytes` behind what is in it. Those are as safe as what is
+  /// appended. After a throw the file is as it was.
   ///
   /// - Parameter count: of the bytes that were written; a file of that name with others is not ours, and is not taken
   ///   (`ESTALE`).
@@ -127,13 +127,13 @@ public final class AppendedFile {
   private func failure(_ call: String) -> PosixError { PosixError(code: errno, call: call, path: path) }
 }
 
-/// A complete file beside another one that it is to replace. To write it and to have it on the disk takes long, and may be
-/// done on any thread.
+/// A complete file beside another one that it is to replace. To write it and to have it on the disk takes long, and may
+/// be done on any thread.
 public struct FileReplacement: Equatable, Sendable {
   let path: String
 
-  /// Writes it, in the place of one that was left behind. When this returns, it is on the disk: a name may get there before
-  /// the bytes behind it, and then a power cut would leave an empty file where a good one was.
+  /// Writes it, in the place of one that was left behind. When this returns, it is on the disk: a name may get there
+  /// before the bytes behind it, and then a power cut would leave an empty file where a good one was.
   public func write(_ bytes: [UInt8]) throws(PosixError) {
     // Left behind by a process that was killed right here; its owner is gone, as we have the lock.
     remove()

@@ -2,8 +2,8 @@ internal import CLinux
 internal import Glibc
 
 extension ChildProcess {
-  /// Runs a program to its end in our place: with our input, output, errors and environment. Control-C is for the program
-  /// and not for us meanwhile.
+  /// Runs a program to its end in our place: with our input, output, errors and environment. Control-C is for the
+  /// program and not for us meanwhile.
   ///
   /// - Parameter program: a path, or a name that is looked up in `PATH`.
   public static func runInForeground(_ program: String, _ arguments: [String]) throws(PosixError) -> Exit {

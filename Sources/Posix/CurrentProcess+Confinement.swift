@@ -1,8 +1,8 @@
 internal import Glibc
 
 extension CurrentProcess {
-  /// Gives this process bounds that nothing lifts again, for work on bytes that may be hostile. Whoever needs more memory
-  /// does not get it, whoever needs longer is ended, without a dump of it.
+  /// Gives this process bounds that nothing lifts again, for work on bytes that may be hostile. Whoever needs more
+  /// memory does not get it, whoever needs longer is ended, without a dump of it.
   ///
   /// - Parameters:
   ///   - memory: bytes that may be mapped, those of libraries included.

@@ -28,7 +28,8 @@ extension Enclosure {
   ///
   /// - Parameters:
   ///   - edit: nil: nothing is written.
-  ///   - atLast: called when the new file is there and nothing but the exchange is left, for tests of what others do then.
+  ///   - atLast: called when the new file is there and nothing but the exchange is left, for tests of what others do
+  ///     then.
   /// - Returns: whether something was written.
   public func exchangeFile(
     _ path: String, limit: Int = FileSystem.longestFile, atLast: () -> Void = {}, _ edit: ([UInt8]) -> [UInt8]?

@@ -117,8 +117,8 @@ public final class EventLoop {
     return events
   }
 
-  /// Events taken in one system call; more are returned by the next `wait`. So many that it is rare for somebody to wait
-  /// until hundreds of others have been looked at. By feel.
+  /// Events taken in one system call; more are returned by the next `wait`. So many that it is rare for somebody to
+  /// wait until hundreds of others have been looked at. By feel.
   private static let batch = 1024
 
   private func append(_ flags: UInt32, _ token: UInt64, to events: inout [Event]) {

@@ -175,8 +175,8 @@ public enum FileSystem {
     guard unsafe Glibc.rename(path, destination) == 0 else { throw PosixError("rename", path: destination) }
   }
 
-  /// Has two names of one file system change places: nobody sees a moment in which one of them is missing, or a mixture of
-  /// two folders.
+  /// Has two names of one file system change places: nobody sees a moment in which one of them is missing, or a mixture
+  /// of two folders.
   package static func exchange(_ path: String, with other: String) throws(PosixError) {
     guard unsafe framewire_exchange(AT_FDCWD, path, other) == 0 else { throw PosixError("renameat2", path: path) }
   }

@@ -24,7 +24,7 @@ public enum FreedMemory {
   /// How many bytes of the main thread's heap are free. Some of their pages may be with the kernel already.
   public static var bytes: Int { Int(clamping: mallinfo2().fordblks) }
 
-  /// Gives the kernel all pages that nothing stands in. Takes some hundred microseconds a megabyte, and whoever needs them
-  /// next has them cleared again.
+  /// Gives the kernel all pages that nothing stands in. Takes some hundred microseconds a megabyte, and whoever needs
+  /// them next has them cleared again.
   public static func giveBack() { _ = malloc_trim(0) }
 }

@@ -6,7 +6,8 @@ public struct Assignment: Hashable, Sendable {
   /// A name, an id (`#gap`, `card.#gap`) or the path of a view, as the settable has it; nil of the scene itself, and of
   /// a configuration wherever it is declared.
   public let subject: String?
-  /// As its form reads it; a value that the settable cannot have stays as it is, and whoever is asked to set it refuses.
+  /// As its form reads it; a value that the settable cannot have stays as it is, and whoever is asked to set it
+  /// refuses.
   public let value: SettableValue?
 
   /// - Parameters:

@@ -1,5 +1,5 @@
-/// A layout that is much work, found by chance: a tree of views, and a few rules of what each of them asks of a number or
-/// of another one along the horizontal, so that everything may hang together.
+/// A layout that is much work, found by chance: a tree of views, and a few rules of what each of them asks of a number
+/// or of another one along the horizontal, so that everything may hang together.
 ///
 /// It is remembered as the numbers of the steps that lead to it. Whoever changes what a step may do changes all layouts
 /// that are remembered, and has to search again (`Benchmarks worst --search`).

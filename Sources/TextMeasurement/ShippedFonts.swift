@@ -5,8 +5,8 @@ import Synchronization
 /// The fonts inside of this program, as files: fontconfig and Pango know fonts by path only.
 ///
 /// The files live in memory and have no name on any disk; `/proc/self/fd` lends them one. They are opened once and stay
-/// open as long as the process: Cairo keeps faces by path beyond the fonts that they are of, and a number that was closed
-/// could become that of another file.
+/// open as long as the process: Cairo keeps faces by path beyond the fonts that they are of, and a number that was
+/// closed could become that of another file.
 final class ShippedFonts: Sendable {
   /// The family of both, the one that texts have without another.
   static let family = "DejaVu Sans"

@@ -8,8 +8,8 @@ struct DaemonFiles {
   /// What is previewed.
   let enclosure: Enclosure?
 
-  /// - Returns: nil where there is none, or where links lead out of what is previewed. Of what the daemon serves besides,
-  ///   only files to which no link leads are read.
+  /// - Returns: nil where there is none, or where links lead out of what is previewed. Of what the daemon serves
+  ///   besides, only files to which no link leads are read.
   func read(_ file: String) -> [UInt8]? {
     let path = FileSystem.path(file, from: folder)
     if let bytes = try? enclosure?.readFile(path).bytes { return bytes }

@@ -16,8 +16,8 @@ public struct PreviewOptions: Equatable, Sendable {
   public var isReadOnly = false
   /// The page may exchange literals in the files that scenes are made from.
   public var writes = false
-  /// What shows a place of a file: a program and its arguments, in which `{file}`, `{line}` and `{column}` stand for the
-  /// place; nil: the page has links for the browser.
+  /// What shows a place of a file: a program and its arguments, in which `{file}`, `{line}` and `{column}` stand for
+  /// the place; nil: the page has links for the browser.
   public var editor: [String]?
   /// Where the files of the page are, for whoever changes them; nil: inside of the program.
   public var assets: String?

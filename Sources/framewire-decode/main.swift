@@ -1,8 +1,8 @@
 import ImageDecoding
 import Posix
 
-/// `framewire-decode COLUMNSxROWS SECONDS`: a picture on standard input, a PNG on standard output, in so much time of the
-/// processor; see `Commands/Pictures/PictureDecoding.swift`, which asks for it.
+/// `framewire-decode COLUMNSxROWS SECONDS`: a picture on standard input, a PNG on standard output, in so much time of
+/// the processor; see `Commands/Pictures/PictureDecoding.swift`, which asks for it.
 enum Decode {
   /// Of memory, libraries included: a picture of 16 million pixels is there three times.
   static let memory = 1 << 30

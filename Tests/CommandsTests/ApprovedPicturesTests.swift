@@ -109,8 +109,8 @@ import Testing
     #expect(try project.pictures == ["logo.svg", "z test t.svg", "z.svg"])
   }
 
-  /// Of `b <&>.layout` nothing is drawn while it is not named or has a mistake, and its picture is of something gone only
-  /// when it is.
+  /// Of `b <&>.layout` nothing is drawn while it is not named or has a mistake, and its picture is of something gone
+  /// only when it is.
   @Test func `several files have their pictures in one folder, also one with a mistake`() throws {
     let project = try Project()
     let other = project.folder + "/b <&>.layout"

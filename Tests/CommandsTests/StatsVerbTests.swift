@@ -132,9 +132,9 @@ import Wire
   }
 }
 
-/// Prometheus' text exposition format 0.0.4, read strictly: each family has `# HELP`, then `# TYPE`, then its samples, no
-/// two of them with the same labels, and stands in the text once; lines end with a line feed, tokens are separated by one
-/// blank, and label values escape a backslash, a quotation mark and a line feed, and nothing else.
+/// Prometheus' text exposition format 0.0.4, read strictly: each family has `# HELP`, then `# TYPE`, then its samples,
+/// no two of them with the same labels, and stands in the text once; lines end with a line feed, tokens are separated
+/// by one blank, and label values escape a backslash, a quotation mark and a line feed, and nothing else.
 struct Exposition {
   struct Sample: Equatable {
     var labels: [String: String]

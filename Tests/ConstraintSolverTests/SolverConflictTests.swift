@@ -377,8 +377,8 @@ import Testing
     return (sketch, total)
   }
 
-  /// Looks for the variant that lacks nothing in the slow and obvious way: a round adds one row that yields, or the sizes
-  /// that are negative at the moment, however many rounds that takes.
+  /// Looks for the variant that lacks nothing in the slow and obvious way: a round adds one row that yields, or the
+  /// sizes that are negative at the moment, however many rounds that takes.
   private func patientlySolved(
     _ system: ConstraintSystem
   ) throws -> (bits: [UInt64], yielded: [ConstraintID], compiles: Int) {

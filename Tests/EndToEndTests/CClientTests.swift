@@ -4,7 +4,8 @@ import Testing
 
 /// The client in C passes its own tests. What it understands of the conversations is in `ClientTests`.
 @Suite("The client in C") struct CClientTests {
-  /// Among them 1,000 conversations that were damaged (20,000 when the client is tested by itself), with every access to memory watched.
+  /// Among them 1,000 conversations that were damaged (20,000 when the client is tested by itself), with every access
+  /// to memory watched.
   @Test func `passes its own tests, whatever it is told`() throws {
     let folder = try FileSystem.makeTemporaryDirectory()
     defer { try? FileSystem.removeTree(folder) }

@@ -111,8 +111,8 @@ extension RealDirectoryTests {
         waiting.append(watching.watcher.waiting)
       }
 
-      // All were saved at once, so they were to be read at once. When that is done, no more than a portion at a time is to
-      // be read again.
+      // All were saved at once, so they were to be read at once. When that is done, no more than a portion at a time is
+      // to be read again.
       #expect(waiting.max()! >= 40)
       let again = waiting[(waiting.firstIndex(of: 0) ?? 0)...]
       #expect(again.contains { $0 > 0 } && again.allSatisfy { $0 <= 10 }, "\(waiting)")

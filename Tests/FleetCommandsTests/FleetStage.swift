@@ -4,8 +4,8 @@ import NatsHarness
 import Posix
 import Testing
 
-/// A broker and folders for one test, with `framewire-nats` as it was built beside the tests. Everything is gone when the
-/// test is over.
+/// A broker and folders for one test, with `framewire-nats` as it was built beside the tests. Everything is gone when
+/// the test is over.
 final class FleetStage {
   let server: NatsServer
   let folder: String

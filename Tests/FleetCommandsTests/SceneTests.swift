@@ -201,8 +201,8 @@ struct SceneTests {
 }
 
 @Suite("The law of mirrors") struct MirrorLawTests {
-  /// Real pictures, real texts of events, and everything that may go wrong between: messages lost, repeated and late, cuts,
-  /// other starts of the daemon. After each message what is shown is what was published as that revision.
+  /// Real pictures, real texts of events, and everything that may go wrong between: messages lost, repeated and late,
+  /// cuts, other starts of the daemon. After each message what is shown is what was published as that revision.
   @Test func `in 1,000 runs with cuts a mirror is equal to the daemon's picture at the revision it says`() {
     let seed = UInt64.random(in: .min ... .max)
     var generator = SeededGenerator(seed: seed)

@@ -4,8 +4,8 @@ import Testing
 @Suite("Manifests") struct ManifestTests {
   static let digest = SHA256.digest(of: [])
 
-  /// The examples of FIPS 180-4 (NIST's `SHA256.pdf`): one block, two blocks; and lengths around the end of a block, whose
-  /// digests `sha256sum` has.
+  /// The examples of FIPS 180-4 (NIST's `SHA256.pdf`): one block, two blocks; and lengths around the end of a block,
+  /// whose digests `sha256sum` has.
   @Test func `digests are those of the standard`() {
     #expect(
       SHA256.digest(of: Array("abc".utf8)) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")

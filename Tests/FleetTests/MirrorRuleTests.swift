@@ -66,8 +66,8 @@ import Testing
   }
 
   /// A daemon counts up; its bridge writes deltas over one or more revisions and snapshots as its pace says; the broker
-  /// keeps the last snapshot and some deltas; a reader is cut off at any message and comes back by the last snapshot and
-  /// the deltas that are kept. Its picture is a number that snapshots set and deltas add to, so a wrong step shows.
+  /// keeps the last snapshot and some deltas; a reader is cut off at any message and comes back by the last snapshot
+  /// and the deltas that are kept. Its picture is a number that snapshots set and deltas add to, so a wrong step shows.
   @Test func `in 1,000 runs with cuts a mirror is right for the revision it says, and in the end it is not behind`() {
     let seed = UInt64.random(in: .min ... .max)
     var generator = SeededGenerator(seed: seed)

@@ -4,8 +4,8 @@ import Geometry
 import Posix
 import Testing
 
-/// The code of `Documentation/live.md`, run, and of the article for who reads the library's own documentation. The blocks
-/// of both are compared with this file.
+/// The code of `Documentation/live.md`, run, and of the article for who reads the library's own documentation. The
+/// blocks of both are compared with this file.
 @Suite("The page about live scenes") struct LivePageTests {
   private func inFolder<Result>(_ body: (_ path: String, _ socket: String) throws -> Result) throws -> Result {
     let folder = try FileSystem.makeTemporaryDirectory()

@@ -20,8 +20,8 @@ import Testing
 
   // MARK: Groups and what they make
 
-  /// `a` from 10 to 30, `b` 5 behind it from 35 to 55, `c` 5 behind that; of contradicting lines the latest gives way, and
-  /// the inner group comes before what follows it in the outer one.
+  /// `a` from 10 to 30, `b` 5 behind it from 35 to 55, `c` 5 behind that; of contradicting lines the latest gives way,
+  /// and the inner group comes before what follows it in the outer one.
   ///
   /// Row Y-49.
   @Test func `groups stand in groups, and hold together`() {
@@ -55,8 +55,8 @@ import Testing
     #expect(scene[a] == Rect(x: 0, y: 0, width: 30, height: 10))
   }
 
-  /// An id names everything that its clause makes: four insets, two sides, two offsets. A relation is a value, which may
-  /// be kept and said later.
+  /// An id names everything that its clause makes: four insets, two sides, two offsets. A relation is a value, which
+  /// may be kept and said later.
   ///
   /// Row Y-52.
   @Test func `what a line makes has a name, and may be ignored`() throws {
@@ -122,8 +122,8 @@ import Testing
 
   // MARK: Conditions
 
-  /// A gap, a padding and how views stand lower to constraints: 10 + 20 high, and with a gap of 5 and 3 around 41. So may
-  /// how a text is set; what a view cuts off may not.
+  /// A gap, a padding and how views stand lower to constraints: 10 + 20 high, and with a gap of 5 and 3 around 41. So
+  /// may how a text is set; what a view cuts off may not.
   ///
   /// Row C-138.
   @Test func `constraints are conditional, other properties are not`() {
@@ -215,8 +215,8 @@ import Testing
     #expect(scene[a].height == 5 && scene[c].width == 50)
   }
 
-  /// `a` is 20 wide in the branch, and 10 high. What is set in one turn is one change, and all of it moves because `b` is
-  /// to; a direct branch is a change of its own, before that, and nobody wanted it to move.
+  /// `a` is 20 wide in the branch, and 10 high. What is set in one turn is one change, and all of it moves because `b`
+  /// is to; a direct branch is a change of its own, before that, and nobody wanted it to move.
   ///
   /// Rows C-177, C-178.
   @Test(arguments: [(false, false), (true, false), (false, true)])
@@ -242,8 +242,8 @@ import Testing
     #expect(scene[a].width == (direct || directView ? 50 : 30))
   }
 
-  /// What comes and goes before the turn was never there. `update` is a change of its own for what was set before it: it
-  /// does not move with what is set later.
+  /// What comes and goes before the turn was never there. `update` is a change of its own for what was set before it:
+  /// it does not move with what is set later.
   ///
   /// Rows C-179, C-180.
   @Test func `conditions are asked once a turn, and now where that is said`() throws {
@@ -410,8 +410,8 @@ import Testing
     #expect(layout.frames(in: surroundings)[d].width == 20)
   }
 
-  /// A view lives as long as somebody has a layout with it; a condition holds nobody, and of a view that was taken out of
-  /// its stack nothing is true.
+  /// A view lives as long as somebody has a layout with it; a condition holds nobody, and of a view that was taken out
+  /// of its stack nothing is true.
   ///
   /// Row C-198.
   @Test func `conditions keep no views alive, and a view that went away makes them false`() throws {
@@ -473,7 +473,8 @@ import Testing
 
   // MARK: Headers
 
-  /// 28 characters need two lines in 200 points: from 20 to 40, half of it in half of 300 ms; at once where that is said.
+  /// 28 characters need two lines in 200 points: from 20 to 40, half of it in half of 300 ms; at once where that is
+  /// said.
   ///
   /// Row C-232.
   @Test(arguments: [true, false]) func `a list makes room for its header`(animates: Bool) throws {

@@ -21,8 +21,8 @@ import Testing
     try expectBuilt(layout)
   }
 
-  /// Two of 40 and 10 between them are 90 of 100; the third stands in a column of its own, 30 + 24 further to the right,
-  /// and what is left of the first, 10, goes between its views.
+  /// Two of 40 and 10 between them are 90 of 100; the third stands in a column of its own, 30 + 24 further to the
+  /// right, and what is left of the first, 10, goes between its views.
   @Test func `a column goes on in lines beside each other`() throws {
     let layout = Layout("t") {
       VFlow("flow", gap: 10, lineGap: 24, items: .leading, justify: .spaceBetween) {
@@ -58,7 +58,8 @@ import Testing
     try expectBuilt(layout)
   }
 
-  /// The second column is 80 to 180, and both rows' views are as high as they say: 20 wide ends at 180, and stays at 160.
+  /// The second column is 80 to 180, and both rows' views are as high as they say: 20 wide ends at 180, and stays at
+  /// 160.
   @Test func `one view alone stands elsewhere across its column, or across its row`() throws {
     let layout = Layout("t") {
       Grid("grid", columns: .each(80, 100), items: .top) {

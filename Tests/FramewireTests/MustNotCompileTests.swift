@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What the types of anchors, clauses and blocks forbid. Each wrong line of the snippets has a part of what the compiler
-/// says behind it; there are no other errors.
+/// What the types of anchors, clauses and blocks forbid. Each wrong line of the snippets has a part of what the
+/// compiler says behind it; there are no other errors.
 @Suite("What must not compile") struct MustNotCompileTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "MustNotCompile")
 

@@ -1,8 +1,8 @@
 import Framewire
 import Testing
 
-/// Behaviours that users of other libraries expect, in Swift. The screen is 400 × 300 where nothing else is said; `card`
-/// is 200 × 100 at (100, 50), so its middle is (200, 100) and its margins go from (108, 58) to (292, 142).
+/// Behaviours that users of other libraries expect, in Swift. The screen is 400 × 300 where nothing else is said;
+/// `card` is 200 × 100 at (100, 50), so its middle is (200, 100) and its margins go from (108, 58) to (292, 142).
 @Suite("Rows of the coverage table, in Swift") struct RowTests {
   let card = Box("card"), a = Box("a"), b = Box("b"), c = Box("c"), d = Box("d"), e = Box("e"), f = Box("f")
   let g = Box("g"), h = Box("h"), i = Box("i"), j = Box("j"), k = Box("k"), l = Box("l")
@@ -312,8 +312,8 @@ import Testing
     #expect(frame(a) == [5, 2, 390, 293])
   }
 
-  /// What nothing covers goes from (5, 20) to (393, 266), and the margins from (12, 10) to (384, 286). An edge that is not
-  /// said is where the size puts it: 393 - 30, 266 - 9; the middle of 20 and 266 is 143.
+  /// What nothing covers goes from (5, 20) to (393, 266), and the margins from (12, 10) to (384, 286). An edge that is
+  /// not said is where the size puts it: 393 - 30, 266 - 9; the middle of 20 and 266 is 143.
   ///
   /// Rows C-003, L-50.
   @Test func `edges from anywhere, and those that are left open`() {

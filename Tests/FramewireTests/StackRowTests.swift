@@ -88,8 +88,8 @@ import Testing
     both({ $0.wrapped(inset: 8) }, { view in VStack(inset: 8) { view }() }, are: [8, 8, 84, 14])
   }
 
-  /// A column all of whose views are hidden is as big as its padding, and takes part with its gap: 20 + 10 + 6 + 10 + 30.
-  /// The branch hides it until one of them is shown: 20 + 10 + 30, and 20 + 10 + (24 + 6) + 10 + 30.
+  /// A column all of whose views are hidden is as big as its padding, and takes part with its gap: 20 + 10 + 6 +
+  /// 10 + 30. The branch hides it until one of them is shown: 20 + 10 + 30, and 20 + 10 + (24 + 6) + 10 + 30.
   ///
   /// Row C-217.
   @Test func `a stack that shows nothing, and one that says that it collapses then`() {
@@ -204,8 +204,8 @@ import Testing
 
   // MARK: Lists
 
-  /// 200 wide the title has 180 - 10 = 170 points, 21 characters for its 23: two lines, so the header is 40 + 2 · 5 high.
-  /// 300 wide it has room enough; 100 wide each of its four words needs a line, and each of three of the footer.
+  /// 200 wide the title has 180 - 10 = 170 points, 21 characters for its 23: two lines, so the header is 40 + 2 · 5
+  /// high. 300 wide it has room enough; 100 wide each of its four words needs a line, and each of three of the footer.
   ///
   /// Rows C-230, C-231, C-234.
   @Test(arguments: [(200.0, 50.0, 20.0), (300, 30, 20), (100, 90, 60)])
@@ -235,8 +235,8 @@ import Testing
 
   // MARK: Texts
 
-  /// 8 + 1 + 5 characters want 112; in 70 they break at the space into two lines. Buttons and inputs stay on one line. A
-  /// large title is twice as big as body text, and what is only drawn changes nothing.
+  /// 8 + 1 + 5 characters want 112; in 70 they break at the space into two lines. Buttons and inputs stay on one line.
+  /// A large title is twice as big as body text, and what is only drawn changes nothing.
   ///
   /// Row C-238.
   @Test func `texts with styles, alignments and colours`() {

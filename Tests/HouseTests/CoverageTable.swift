@@ -3,8 +3,8 @@ import Foundation
 /// The behaviours that Framewire answers for, and where each is shown.
 ///
 /// `rows.txt` names them, one a line: `Y-26 | what it is | why no fixture shows it | why no program does`. A fixture
-/// says in its first comment which rows it shows: `// Rows Y-26, C-025…C-030.` So does the comment of a test of the Swift
-/// library, and that of what must not compile. The table on `Layouts/COVERAGE.md` is made from all of these.
+/// says in its first comment which rows it shows: `// Rows Y-26, C-025…C-030.` So does the comment of a test of the
+/// Swift library, and that of what must not compile. The table on `Layouts/COVERAGE.md` is made from all of these.
 struct CoverageTable {
   struct Row {
     var id: String

@@ -94,7 +94,8 @@ struct PublicDeclaration {
     line.contains(/@available\(\*, (?:unavailable|deprecated), (?:message|renamed): "|\{ fatalError\(\) \}$/)
   }
 
-  /// Whether an initialiser hands each argument to the property of the same name, which has a comment, and does no more.
+  /// Whether an initialiser hands each argument to the property of the same name, which has a comment, and does no
+  /// more.
   private static func onlyStores(_ lines: ArraySlice<String>) -> Bool {
     let indentation = lines.first?.prefix { $0 == " " } ?? ""
     let end =

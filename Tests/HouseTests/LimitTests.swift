@@ -50,8 +50,8 @@ import Testing
 
   // MARK: The page
 
-  /// By constant, as in `Posix/FileSystem.swift longestFile`: the value. Rows that name a constant, that is: those whose
-  /// last cell is a file and a name in backticks.
+  /// By constant, as in `Posix/FileSystem.swift longestFile`: the value. Rows that name a constant, that is: those
+  /// whose last cell is a file and a name in backticks.
   static func rows() throws -> [String: String] {
     var rows: [String: String] = [:]
     for line in try SourceTree.contents(of: "Documentation/limits.md").components(separatedBy: "\n") {
@@ -99,7 +99,8 @@ import Testing
     return constants
   }
 
-  /// Static constants and public properties that are named like a limit, and whatever has a value in a type that is called `…Limits`.
+  /// Static constants and public properties that are named like a limit, and whatever has a value in a type that is
+  /// called `…Limits`.
   static func constants(in lines: [String]) -> [String: String] {
     var constants: [String: String] = [:]
     var end: String?

@@ -111,8 +111,8 @@ import Testing
         most = max(most, scene.differences.count)
       }
     }
-    // There is room for 64 pairs in which all 91 views differ. A pair counts for sixteen views besides those that differ,
-    // which is one at least.
+    // There is room for 64 pairs in which all 91 views differ. A pair counts for sixteen views besides those that
+    // differ, which is one at least.
     #expect(scene.layout.views.count == 91)
     #expect(most <= 64 * (16 + 91) / (16 + 1))
   }

@@ -226,8 +226,8 @@ import Testing
   }
 }
 
-/// A story in which subscribers come, go and are busy, told to all of them in one runtime, and to each alone in a runtime
-/// of its own: the slow and obvious way.
+/// A story in which subscribers come, go and are busy, told to all of them in one runtime, and to each alone in a
+/// runtime of its own: the slow and obvious way.
 private struct Crowd {
   private var random: SeededGenerator
   private let seed: UInt64

@@ -201,8 +201,8 @@ import Testing
     #expect(world.frame(of: "b[59]", in: "tall") == [0, 0, 30, 10])
   }
 
-  /// A scene of 30 views that look otherwise in the dark, at once or on the way, and one of one view. A client follows the
-  /// looks. From 20 views on work is long.
+  /// A scene of 30 views that look otherwise in the dark, at once or on the way, and one of one view. A client follows
+  /// the looks. From 20 views on work is long.
   private func makeColours(animated: Bool) -> (World, Follower) {
     var options = Runtime.Options()
     options.jobThreshold = 20

@@ -124,8 +124,8 @@ import Testing
       let (first, second) = (here.world.runtime.library, elsewhere.world.runtime.library)
       if first.parses != second.parses || first["card.layout"]?.generation != second["card.layout"]?.generation {
         // What gives way to an edit depends on the texts in between, and of some of them the scene was told only here:
-        // elsewhere they were saved over before they were parsed or compiled, or when they were back there was a text that
-        // could be followed at once.
+        // elsewhere they were saved over before they were parsed or compiled, or when they were back there was a text
+        // that could be followed at once.
         here.world.resetValues()
         elsewhere.world.resetValues()
       }

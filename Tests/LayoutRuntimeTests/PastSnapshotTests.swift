@@ -153,7 +153,8 @@ import Testing
     while world.wake != nil { world.sleep() }
     world.save("slide.layout", AnimationTests.slide.replacing("box still at 0, 50, 10, 10", with: ""))
 
-    // What 'b' hangs on takes it along. The frames of 100 ms that begin at 10 ms: at 16.7, 33.3, … and the last at 116.7.
+    // What 'b' hangs on takes it along. The frames of 100 ms that begin at 10 ms: at 16.7, 33.3, … and the last at
+    // 116.7.
     let list = revisions(&world) ?? []
     #expect(list.map(\.revision) == (1...9).map { Revision(UInt64($0)) })
     #expect(list.map(\.layoutRevision.value) == [1, 2, 2, 2, 2, 2, 2, 2, 3])

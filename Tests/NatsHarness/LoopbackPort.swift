@@ -2,8 +2,8 @@ import Posix
 
 /// Ports of this machine.
 enum LoopbackPort {
-  /// Whether nobody listens there, as `/proc/net/tcp` says (proc_net_tcp in the kernel's documentation): the second field
-  /// is the local address, the fourth the state, 0A for listening.
+  /// Whether nobody listens there, as `/proc/net/tcp` says (proc_net_tcp in the kernel's documentation): the second
+  /// field is the local address, the fourth the state, 0A for listening.
   static func isFree(_ port: UInt16) throws -> Bool {
     let hexadecimal = String(port, radix: 16, uppercase: true)
     let suffix = ":" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal

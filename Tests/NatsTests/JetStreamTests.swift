@@ -128,7 +128,8 @@ import Testing
     }
     #expect(streams.takeRefusals() == nil && !streams.forget())
 
-    // A server that takes and does not answer: a thousand are under way, and no more are taken until they are forgotten.
+    // A server that takes and does not answer: a thousand are under way, and no more are taken until they are
+    // forgotten.
     try server.pause()
     #expect(throws: NatsError.self) { for _ in 0..<2000 { try streams.begin([1], to: "s") } }
     try server.resume()

@@ -2,8 +2,8 @@ import DaemonHarness
 import Posix
 import Testing
 
-/// What people do with the page, in a real browser: the stories are in the folder `Browser`, told with the programs that
-/// were built beside this test.
+/// What people do with the page, in a real browser: the stories are in the folder `Browser`, told with the programs
+/// that were built beside this test.
 @Suite("The preview in Chromium") struct BrowserTests {
   @Test func `its stories come out as they are told`() throws {
     let tests = FileSystem.split(#filePath).directory

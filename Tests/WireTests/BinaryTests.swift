@@ -5,8 +5,8 @@ import Testing
 
 @testable import Wire
 
-/// Bytes are worked out by hand from the tables of the protocol: lengths are 64ths of a point, integers have their lowest
-/// byte first.
+/// Bytes are worked out by hand from the tables of the protocol: lengths are 64ths of a point, integers have their
+/// lowest byte first.
 @Suite("The stream in binary") struct BinaryTests {
   static let instant = Event.Instant(epoch: "k3f9", rev: 413, layoutRev: 7, time: 12.5)
 

@@ -25,8 +25,8 @@ struct SaveLatency {
 
   /// In the order of a save. `write` is what the writer's own calls take, `decode` is from the delta's first bytes to
   /// the whole of it; those between are as the daemon tells them. `event` is all the rest: the kernel, waking up the
-  /// daemon and the subscriber, sending. What the daemon says that sending took is no part of it: the subscriber may run
-  /// in its place before send(2) returns, and that is `decode` already.
+  /// daemon and the subscriber, sending. What the daemon says that sending took is no part of it: the subscriber may
+  /// run in its place before send(2) returns, and that is `decode` already.
   static let stages = [
     "write", "event", "settle", "read", "parse", "resolve", "lower", "solve", "measure", "diff", "finish", "encode",
     "decode",

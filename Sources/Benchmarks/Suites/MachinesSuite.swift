@@ -275,7 +275,8 @@
       ]
     }
 
-    /// Followers as processes, each with a folder of its own: until all have a push and a decision, and after an outage.
+    /// Followers as processes, each with a folder of its own: until all have a push and a decision, and after an
+    /// outage.
     private static func printFleet(
       _ broker: BenchBroker, _ program: String, _ tool: String, _ options: Options
     ) throws {

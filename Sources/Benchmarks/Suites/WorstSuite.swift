@@ -42,8 +42,8 @@ extension Suite {
   }
 }
 
-/// Views of the layouts that were asked for, and of those that are searched: what is much work for these is too much for
-/// more of them, and one is as good as the other.
+/// Views of the layouts that were asked for, and of those that are searched: what is much work for these is too much
+/// for more of them, and one is as good as the other.
 private let (mostViews, searchedViews) = (2_000, 60)
 /// Bytes of the text of 2,000 views at most.
 private let mostBytes = 200_000

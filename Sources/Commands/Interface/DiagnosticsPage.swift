@@ -1,7 +1,7 @@
 internal import CDiagnosticsPage
 
-/// What every code means, with examples: `Layouts/DIAGNOSTICS.md`, which is part of the program. Whoever asks for a code
-/// reads the page as it is; nothing of it is remembered.
+/// What every code means, with examples: `Layouts/DIAGNOSTICS.md`, which is part of the program. Whoever asks for a
+/// code reads the page as it is; nothing of it is remembered.
 ///
 /// A section begins with a heading of the third level, which is the code, and ends with the next heading. Code stands
 /// between fences, and a paragraph is one line.

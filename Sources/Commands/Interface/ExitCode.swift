@@ -2,8 +2,8 @@ import FramewireClient
 import Posix
 import Wire
 
-/// What a process ends with: 0, 1 for bad layouts (and a set-up that `doctor` finds wrong), and the codes of sysexits.h;
-/// of a verb that runs another program, whatever that ended with.
+/// What a process ends with: 0, 1 for bad layouts (and a set-up that `doctor` finds wrong), and the codes of
+/// sysexits.h; of a verb that runs another program, whatever that ended with.
 public struct ExitCode: Equatable, Sendable {
   /// As the system takes it.
   public let rawValue: Int32

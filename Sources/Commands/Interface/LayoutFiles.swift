@@ -39,7 +39,8 @@ package enum LayoutFiles {
     }
   }
 
-  /// What the arguments of a verb stand for; without any this folder. Says of layouts in folders that they are not served.
+  /// What the arguments of a verb stand for; without any this folder. Says of layouts in folders that they are not
+  /// served.
   static func groups(of invocation: Invocation, _ console: Console) throws(Failure) -> [Group] {
     try groups(
       invocation.arguments.isEmpty ? ["."] : invocation.arguments,

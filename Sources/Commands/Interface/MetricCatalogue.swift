@@ -1,4 +1,5 @@
-/// What the numbers of `Stats` are: one entry each, from which the table for people and the one for Prometheus are made.
+/// What the numbers of `Stats` are: one entry each, from which the table for people and the one for Prometheus are
+/// made.
 struct MetricEntry {
   /// Under which heading people find it.
   enum Group: String, CaseIterable {

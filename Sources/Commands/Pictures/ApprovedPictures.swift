@@ -7,12 +7,13 @@ import LayoutRuntime
 import LayoutSyntax
 import Posix
 
-/// Pictures that somebody has looked at and found right: an SVG for each layout and preview, and one for each test, with
-/// a picture for each step.
+/// Pictures that somebody has looked at and found right: an SVG for each layout and preview, and one for each test,
+/// with a picture for each step.
 ///
-/// They are compared byte by byte. Each has where its views are as text, so a difference is told as views and distances,
-/// and the picture of it has both outlines. Each also says of which file it is, by the way there from its folder: so
-/// several runs may keep theirs in one folder, and those of a file that is gone, or has no such layout any more, are found.
+/// They are compared byte by byte. Each has where its views are as text, so a difference is told as views and
+/// distances, and the picture of it has both outlines. Each also says of which file it is, by the way there from its
+/// folder: so several runs may keep theirs in one folder, and those of a file that is gone, or has no such layout any
+/// more, are found.
 struct ApprovedPictures {
   /// What a picture is that is not as it was approved.
   struct Difference {

@@ -2,8 +2,8 @@ import Drawing
 import Posix
 
 /// Has pictures decoded that Cairo does not read, by `framewire-decode`: a process of its own, since it takes
-/// libraries that this program is not to load, and since bytes that break it break nothing else. Bytes go in, a PNG comes
-/// out; there is no shell, no name of a file, and a bound to how long and how much.
+/// libraries that this program is not to load, and since bytes that break it break nothing else. Bytes go in, a PNG
+/// comes out; there is no shell, no name of a file, and a bound to how long and how much.
 struct PictureDecoding {
   /// By the path that layouts reach them by; all PNGs.
   private(set) var pictures: [String: PictureFile] = [:]

@@ -41,7 +41,8 @@ struct PictureTimes {
     Verb.Option(name: "fps", value: "N", meaning: "pictures a second of a span such as 0...1s: 30, at most 60"),
   ]
 
-  /// - Parameter isMoving: whether the moments follow each other in one picture; that has all of them unless it is said.
+  /// - Parameter isMoving: whether the moments follow each other in one picture; that has all of them unless it is
+  ///   said.
   /// - Returns: nil where one picture is enough.
   init?(from invocation: Invocation, isMoving: Bool) throws(Failure) {
     guard let text = invocation.value("at") ?? (isMoving && !invocation.has("test") ? "0...settled" : nil) else {

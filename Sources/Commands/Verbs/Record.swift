@@ -78,7 +78,8 @@ private enum RecordAction: String, CaseIterable {
 enum RecordInput {
   /// What `set` takes: a field of a record, the records of a list, something of a view, or whatever else is set.
   ///
-  /// - Parameter isList: whether a name is that of a list. It is asked where `row["a"].hidden` may be of a view as well.
+  /// - Parameter isList: whether a name is that of a list. It is asked where `row["a"].hidden` may be of a view as
+  ///   well.
   static func action(_ text: String, isList: (String) -> Bool = { _ in true }) throws(Failure) -> Op.Action {
     if let change = try change(text) {
       let ofView = try? TypedValue.viewSetting(text)

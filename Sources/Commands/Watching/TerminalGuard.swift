@@ -1,7 +1,7 @@
 import Posix
 
-/// Runs a program that takes the terminal over, and gives the terminal back when that program cannot: it trapped, or was
-/// killed.
+/// Runs a program that takes the terminal over, and gives the terminal back when that program cannot: it trapped, or
+/// was killed.
 enum TerminalGuard {
   /// Shows a page of its own without a cursor, and cuts long lines off; what was on the terminal is kept behind it.
   static let opening = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"

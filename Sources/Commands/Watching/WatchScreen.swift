@@ -3,8 +3,8 @@ import Frames
 import Geometry
 import Wire
 
-/// What `watch` shows in a terminal: the scene, what is wrong with it or why a view is where it is, and a line about it.
-/// The lines follow from the values alone.
+/// What `watch` shows in a terminal: the scene, what is wrong with it or why a view is where it is, and a line about
+/// it. The lines follow from the values alone.
 struct WatchScreen {
   let scene: String
   /// As it was drawn last; nil: nothing came yet.

@@ -42,8 +42,8 @@ struct GeneralMemory {
   /// Inverse of the active rows of a small block, `variableCount²` a block: entry (variable, place). Means something
   /// only where `masks` say so.
   let inverse: StoredMutableSpan<Double>
-  /// Which entries of each row of `inverse`, by variable, may differ from zero, as bits. A set of bits cannot hold an index twice,
-  /// which a list of nonzeros can, with wrong optima as the price.
+  /// Which entries of each row of `inverse`, by variable, may differ from zero, as bits. A set of bits cannot hold an
+  /// index twice, which a list of nonzeros can, with wrong optima as the price.
   let masks: StoredMutableSpan<UInt64>
   /// Active row of each place, by variable number.
   let active: StoredMutableSpan<Int32>
@@ -112,8 +112,8 @@ struct GeneralState: BitwiseCopyable, Sendable {
   var phase = Phase.cold
   /// Whether the real levels may have left something open.
   var needsTail = false
-  /// Variables at the end of the replay that a kernel of tight rows determines together, and the number of that one, from
-  /// 1; 0 before the first.
+  /// Variables at the end of the replay that a kernel of tight rows determines together, and the number of that one,
+  /// from 1; 0 before the first.
   var kernelCount: Int32 = 0
   var kernel: Int32 = 0
   /// `LongRow.standIn`.

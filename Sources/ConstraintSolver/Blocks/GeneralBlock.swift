@@ -1,11 +1,11 @@
 /// Any coupled block: a lexicographic active-set method on the soft form, in which required rows are just level 0.
 ///
-/// A vertex is where `count` independent *active* rows hold as equalities. A small block keeps the inverse of their matrix
-/// from solve to solve (`inverse`), a large one makes sparse factors of it when it has to move (`SparseBasis`).
-/// Levels are optimised one after another. To move off an active row in a direction costs its *reduced cost*. A direction
-/// that costs at one level is closed for all later ones, so only one vector of multipliers is alive at a time. The
-/// optimum is unique when every direction is closed. If some are still open after all real levels, the tail runs: each
-/// variable is one more level, in document order.
+/// A vertex is where `count` independent *active* rows hold as equalities. A small block keeps the inverse of their
+/// matrix from solve to solve (`inverse`), a large one makes sparse factors of it when it has to move (`SparseBasis`).
+/// Levels are optimised one after another. To move off an active row in a direction costs its *reduced cost*. A
+/// direction that costs at one level is closed for all later ones, so only one vector of multipliers is alive at a
+/// time. The optimum is unique when every direction is closed. If some are still open after all real levels, the tail
+/// runs: each variable is one more level, in document order.
 ///
 /// The multipliers of a level change only when one of its inactive rows changes sides. So with new targets, the levels
 /// before the first such row stay as they are, with the directions they closed. If no row that decides has changed
@@ -271,8 +271,8 @@ struct GeneralBlock: ~Copyable {
     return true
   }
 
-  /// A row that is as near to its target as those before it let it be, and those of them that keep it from going on: the
-  /// active rows that it is a combination of. Where a move off one of these would help, but would break another row
+  /// A row that is as near to its target as those before it let it be, and those of them that keep it from going on:
+  /// the active rows that it is a combination of. Where a move off one of these would help, but would break another row
   /// that is just tight, the same of that row.
   private mutating func rowsAgainst(_ row: Int) -> [Int] {
     var rows = [row]
@@ -299,9 +299,9 @@ struct GeneralBlock: ~Copyable {
     return rows
   }
 
-  /// Rows of the first level with a part in what cannot hold, each with what it is multiplied by: where all that they are
-  /// off by is as little as it can be, they come to `0 == something else`. First those that are not active; none at all
-  /// when that point is not found.
+  /// Rows of the first level with a part in what cannot hold, each with what it is multiplied by: where all that they
+  /// are off by is as little as it can be, they come to `0 == something else`. First those that are not active; none at
+  /// all when that point is not found.
   mutating func certificate() -> (rows: [(row: Int, multiplier: Double)], inactive: Int) {
     let level = rowRange(ofLevel: 0)
     _ = openDirections(from: 0)
@@ -404,8 +404,8 @@ struct GeneralBlock: ~Copyable {
   var isGoingRound: Bool { idlePivots > 20 }
 
   /// Moves the targets of rows that meet here a little, each by another distance and to where the point is on the side
-  /// that the row is taken for. So every step gains something, and the walk comes to an end. The classic remedy: Charnes,
-  /// Optimality and degeneracy in linear programming, Econometrica 20 (1952).
+  /// that the row is taken for. So every step gains something, and the walk comes to an end. The classic remedy:
+  /// Charnes, Optimality and degeneracy in linear programming, Econometrica 20 (1952).
   mutating func moveAside(_ level: Range<Int>) {
     idlePivots = 0
     var size = 1.0

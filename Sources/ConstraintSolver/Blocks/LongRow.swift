@@ -1,8 +1,8 @@
 /// A row with so many variables that it is kept apart from the factors of the active rows (`SparseBasis`).
 ///
-/// While it is active, hardly anything is sparse: whatever moves a variable of it moves another, and what that one costs
-/// each of them costs. So the factors have another row at its place, the *stand-in*. `shares` expresses the long row by
-/// their rows; then anything else that they express, as `numbers` by place, is expressed by the active rows as
+/// While it is active, hardly anything is sparse: whatever moves a variable of it moves another, and what that one
+/// costs each of them costs. So the factors have another row at its place, the *stand-in*. `shares` expresses the long
+/// row by their rows; then anything else that they express, as `numbers` by place, is expressed by the active rows as
 ///
 ///     numbers[place] / shares[place]                       of the long row, at its place: its *price*
 ///     numbers[other] - price · shares[other]               of the row at any other place

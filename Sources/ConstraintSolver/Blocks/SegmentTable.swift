@@ -30,8 +30,8 @@ private struct Slope {
 
 /// The segments of a block and their distinct slope vectors, for as long as the block is being solved.
 ///
-/// A slope has an entry for each level, and slopes compare lexicographically. A block may have thousands of levels, and a
-/// variable has rows of few of them: so only entries that are not zero are kept, ascending by level. Few slopes are
+/// A slope has an entry for each level, and slopes compare lexicographically. A block may have thousands of levels, and
+/// a variable has rows of few of them: so only entries that are not zero are kept, ascending by level. Few slopes are
 /// distinct (they are combinations of priorities and coefficients), so each is kept once, and segments are counted by
 /// slope instead of sorted. The memory is lent by `SegmentMemory`.
 struct SegmentTable: ~Copyable {

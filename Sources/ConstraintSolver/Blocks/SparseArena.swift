@@ -1,5 +1,5 @@
-/// Memory for the blocks with sparse factors: one solves after the other, so it is as large as the largest of them needs.
-/// Nothing in it is known from solve to solve.
+/// Memory for the blocks with sparse factors: one solves after the other, so it is as large as the largest of them
+/// needs. Nothing in it is known from solve to solve.
 struct SparseArena {
   /// Of a `SparseBasis`, by position in its order.
   let pivots: MemoryPart<Double>

@@ -2,8 +2,8 @@
 ///
 /// The rows are put in order so that each gives one variable from those before it: rows with one variable left come
 /// first, rows with a variable that no other row has come last. What hangs together in a ring lies between
-/// (`SparseNucleus`). After that, rows are exchanged one by one, and each exchange is a factor of its own, an *eta* (the
-/// product form of the inverse), until it is cheaper to put all in order anew.
+/// (`SparseNucleus`). After that, rows are exchanged one by one, and each exchange is a factor of its own, an *eta*
+/// (the product form of the inverse), until it is cheaper to put all in order anew.
 struct SparseBasis {
   /// Exchanges until rows are put in order anew, at most.
   static let etaLimit = 1000
@@ -41,8 +41,8 @@ struct SparseBasis {
   private let etaEnds: StoredMutableSpan<Int32>
   private let etaIndices: StoredMutableSpan<Int32>
   private let etaValues: StoredMutableSpan<Double>
-  /// The exchange before at the place of each, and the last of each place; the same of entries, and the exchange of each.
-  /// -1 where there is none.
+  /// The exchange before at the place of each, and the last of each place; the same of entries, and the exchange of
+  /// each. -1 where there is none.
   private let etaBefore: StoredMutableSpan<Int32>
   private let lastEta: StoredMutableSpan<Int32>
   private let etaOfEntry: StoredMutableSpan<Int32>

@@ -1,8 +1,8 @@
 /// Rows and variables that hang together in a ring: the part of a sparse basis that is not triangular, or a kernel.
 ///
-/// Gaussian elimination with few new entries: the shortest row goes next, at a large enough coefficient in the column of
-/// fewest rows (Markowitz). Rows and columns have numbers of their own here, from 0. There may be more rows than columns,
-/// or less: what depends on others is left out.
+/// Gaussian elimination with few new entries: the shortest row goes next, at a large enough coefficient in the column
+/// of fewest rows (Markowitz). Rows and columns have numbers of their own here, from 0. There may be more rows than
+/// columns, or less: what depends on others is left out.
 struct SparseNucleus: Sendable {
   /// A pivot is at least this part of the largest coefficient of its row.
   private static let threshold = 0.1

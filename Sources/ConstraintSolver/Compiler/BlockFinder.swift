@@ -265,8 +265,8 @@ extension Compiler {
     reserveArena(&block, rowCount: blocks.rows.count - firstRow, firstLevel, firstColumn)
   }
 
-  /// Numbers the single rows, then the reduced rows of a block; returns them by level, in this order inside a level, and
-  /// where those of each level begin.
+  /// Numbers the single rows, then the reduced rows of a block; returns them by level, in this order inside a level,
+  /// and where those of each level begin.
   private func rowsByLevel(
     _ singleRows: Range<Int>, _ reducedRows: Range<Int>
   ) -> (starts: [Int], order: [Int]) {

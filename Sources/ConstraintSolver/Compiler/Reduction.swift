@@ -1,13 +1,13 @@
 /// Phase B, second half: eliminates variables that can be computed from others after the blocks.
 ///
 /// The highest variable of the document goes first. So of the variables that could absorb what is left over, the last
-/// one does. Peels go before aggregations: then a list falls apart item by item from its end, and a change in the middle
-/// moves only what follows. A variable that is eliminated follows from others, and its natural value has no say; only
-/// under an inequality does it keep to its natural value as far as the row lets it.
+/// one does. Peels go before aggregations: then a list falls apart item by item from its end, and a change in the
+/// middle moves only what follows. A variable that is eliminated follows from others, and its natural value has no say;
+/// only under an inequality does it keep to its natural value as far as the row lets it.
 ///
-/// A *floor* is the row that keeps a size from below zero. A size with a floor is eliminated all the same, and the floor
-/// becomes a row on the others. Otherwise another size would absorb in its place, and values would jump when the size
-/// reaches zero.
+/// A *floor* is the row that keeps a size from below zero. A size with a floor is eliminated all the same, and the
+/// floor becomes a row on the others. Otherwise another size would absorb in its place, and values would jump when the
+/// size reaches zero.
 extension Compiler {
   /// A longer row is not substituted into another: the other would fill up.
   private static let longestPivotRow: Int32 = 64
@@ -78,9 +78,9 @@ extension Compiler {
     eliminate(by: pivot)
   }
 
-  /// A variable that its row would give, if floors did not stop it, stays in a block. There it comes last, and of several
-  /// such variables the last one first, as if they followed from the others. Its row gives no other variable either,
-  /// which would absorb in its place.
+  /// A variable that its row would give, if floors did not stop it, stays in a block. There it comes last, and of
+  /// several such variables the last one first, as if they followed from the others. Its row gives no other variable
+  /// either, which would absorb in its place.
   private mutating func hold(_ held: Node) {
     links[held.variable].isHeld = true
     holds.append(held.variable)
@@ -257,9 +257,9 @@ extension Compiler {
     if origin.length <= 2 { demoteShortRow(row) }
   }
 
-  /// Whether a step has added more nodes than the budget pays for. Each floor of a variable becomes a row as long as that
-  /// of the pivot, so a single step might fill all memory. Ending it in the middle is no harm: nothing of a plan that
-  /// exhausts its budget is used.
+  /// Whether a step has added more nodes than the budget pays for. Each floor of a variable becomes a row as long as
+  /// that of the pivot, so a single step might fill all memory. Ending it in the middle is no harm: nothing of a plan
+  /// that exhausts its budget is used.
   @inline(__always) private func isTooMuch(since before: Int) -> Bool {
     Compiler.termWork * (nodes.count - before) > budget.operations
   }

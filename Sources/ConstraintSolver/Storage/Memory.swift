@@ -1,12 +1,12 @@
 /// All that is unsafe in this target: memory without the checks of arrays. No other file names a pointer.
 ///
 /// An array asks with every write whether somebody else holds it, and an array and a `Span` check every index. A span
-/// cannot be a property either (in Swift 6.3), and a solve reads and writes some forty tables. With every index checked,
-/// the shapes of the benchmarks take more instructions: 1.40 times as many to build 1,000 views of cards, 1.35 to resize
-/// them, 1.51 for nested stacks, 1.54 for the smallest edit.
+/// cannot be a property either (in Swift 6.3), and a solve reads and writes some forty tables. With every index
+/// checked, the shapes of the benchmarks take more instructions: 1.40 times as many to build 1,000 views of cards, 1.35
+/// to resize them, 1.51 for nested stacks, 1.54 for the smallest edit.
 ///
-/// So there are three kinds of memory here that do not check an index in release builds. Debug builds check every index,
-/// and say the numbers.
+/// So there are three kinds of memory here that do not check an index in release builds. Debug builds check every
+/// index, and say the numbers.
 ///
 /// - `StoredSpan`, `StoredMutableSpan` and `Lent` are items, or a value, lent to a closure.
 /// - `LentMemory` and `LentReadOnlyMemory` are pieces of memory, lent to a closure to be cut into such items.

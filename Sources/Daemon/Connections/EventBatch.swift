@@ -2,8 +2,8 @@ import LayoutRuntime
 
 /// Events that go to the same subscribers in one piece.
 ///
-/// Whoever wants every revision gets several at once when changes come fast, and a system call for each subscriber costs
-/// more than an event.
+/// Whoever wants every revision gets several at once when changes come fast, and a system call for each subscriber
+/// costs more than an event.
 struct EventBatch {
   /// A batch that is longer is sent: what a socket takes at once is not much more.
   private static let longestBatch = 64 << 10

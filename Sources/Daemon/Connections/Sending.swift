@@ -2,10 +2,10 @@ import LayoutRuntime
 
 /// An event on its way to its subscribers, and how far that is.
 ///
-/// Thousands may follow a scene, and a system call for each of them is tens of milliseconds. So a round of the loop sends
-/// so much, looks at everybody else, and goes on: whoever asks something meanwhile is answered. Events go out one after
-/// the other, so each subscriber gets them in their order; and nothing more is asked of the runtime before all are out,
-/// so what is new meanwhile comes as one message, or several in one piece, as usual.
+/// Thousands may follow a scene, and a system call for each of them is tens of milliseconds. So a round of the loop
+/// sends so much, looks at everybody else, and goes on: whoever asks something meanwhile is answered. Events go out one
+/// after the other, so each subscriber gets them in their order; and nothing more is asked of the runtime before all
+/// are out, so what is new meanwhile comes as one message, or several in one piece, as usual.
 struct Sending {
   let message: OutgoingMessage
   let delivery: Delivery
@@ -55,8 +55,8 @@ struct Sending {
 
 /// What a round of the loop sends.
 struct SendAllowance {
-  /// Messages of a round, each with as many bytes as cost as much to copy as to call the kernel: about a millisecond. By
-  /// measuring.
+  /// Messages of a round, each with as many bytes as cost as much to copy as to call the kernel: about a millisecond.
+  /// By measuring.
   static let round = 256
   static let bytesOfMessage = 16_384
 

@@ -21,8 +21,8 @@ final class Stream {
   /// Silence after which a heartbeat is sent.
   private let heartbeat: Duration?
   private var lastSent: ContinuousClock.Instant
-  /// How many events for it are put into words elsewhere, or wait for a round of the loop: nothing else may be sent before
-  /// those.
+  /// How many events for it are put into words elsewhere, or wait for a round of the loop: nothing else may be sent
+  /// before those.
   var awaitedEvents = 0
   var awaitsEvent: Bool { awaitedEvents > 0 }
   /// Whether it had not read what was sent before, when somebody looked last.
@@ -59,7 +59,8 @@ final class Stream {
     (wish.epoch, wish.since) = (nil, nil)
   }
 
-  /// What to ask for, to tell something else of the scene: a revision that is of no epoch is gone, which the snapshot says.
+  /// What to ask for, to tell something else of the scene: a revision that is of no epoch is gone, which the snapshot
+  /// says.
   func change(to filter: Filter) -> Request.Subscribe {
     wish.filter = filter
     var request = wish
@@ -67,8 +68,8 @@ final class Stream {
     return request
   }
 
-  /// Looks from time to time whether it reads what it is sent: whoever does not is told after those who do, and does not
-  /// keep them waiting until nothing more fits into its socket.
+  /// Looks from time to time whether it reads what it is sent: whoever does not is told after those who do, and does
+  /// not keep them waiting until nothing more fits into its socket.
   ///
   /// - Parameter hasUnread: finds out.
   func lookWhetherBehind(_ hasUnread: @autoclosure () -> Bool) {

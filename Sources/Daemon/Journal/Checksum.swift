@@ -4,7 +4,8 @@ enum Checksum {
   static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     var remainder: UInt32 = 0xFFFF_FFFF
     var index = bytes.startIndex
-    // Eight bytes at a time, as in zlib: what each comes to, with as many behind it as there are, is in a table of its own.
+    // Eight bytes at a time, as in zlib: what each comes to, with as many behind it as there are, is in a table of its
+    // own.
     while bytes.endIndex - index >= 8 {
       var next: UInt32 = 0
       for place in 0..<4 {

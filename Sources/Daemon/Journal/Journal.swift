@@ -44,8 +44,8 @@ struct Journal {
   /// A file may be this much longer than twice what it was after it was rewritten. By feel: some hundred small
   /// changes, and a fraction of a millisecond to read.
   static let slack = 1 << 16
-  /// How long to wait before trying again to write everything anew: the state may be large, and changes many. Each time in
-  /// vain doubles it, up to seven times.
+  /// How long to wait before trying again to write everything anew: the state may be large, and changes many. Each time
+  /// in vain doubles it, up to seven times.
   static let patience = Duration.milliseconds(100)
   /// Writing so many bytes anew takes longer than others can wait: some milliseconds.
   static let large = 1 << 20

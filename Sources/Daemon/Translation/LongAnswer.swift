@@ -3,8 +3,8 @@ import Posix
 import Wire
 
 /// An answer that is long enough for others to notice how long it takes to be put into words: the list of 20,000 scenes
-/// takes some 60 ms, a picture of 30,000 views 20. So that is done on another thread; what the peer asks next, or is to be
-/// told next, waits for it.
+/// takes some 60 ms, a picture of 30,000 views 20. So that is done on another thread; what the peer asks next, or is to
+/// be told next, waits for it.
 struct LongAnswer: Sendable {
   /// In scenes, views, values, reasons or lines. By measuring: so many take a millisecond.
   static let shortest = 1_000
@@ -77,8 +77,8 @@ extension Event {
 extension Publication {
   /// In views of a picture.
   ///
-  /// A delta that is as long is told by the daemon's own thread up to four times that: whoever follows what changes is not
-  /// to wait for another thread for a millisecond's work.
+  /// A delta that is as long is told by the daemon's own thread up to four times that: whoever follows what changes is
+  /// not to wait for another thread for a millisecond's work.
   fileprivate var length: Int {
     switch content {
     case .snapshot(let frames, _): return frames.views.count

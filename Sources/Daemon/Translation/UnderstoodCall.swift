@@ -24,8 +24,8 @@ struct UnderstoodCall: Sendable {
   }
 }
 
-/// A message that is long enough for others to notice how long it takes to be understood: a megabyte of operations takes
-/// some ten milliseconds, and a file may have sixteen. So it is understood on another thread.
+/// A message that is long enough for others to notice how long it takes to be understood: a megabyte of operations
+/// takes some ten milliseconds, and a file may have sixteen. So it is understood on another thread.
 struct LongMessage: Sendable {
   /// In bytes.
   static let shortest = 1 << 16

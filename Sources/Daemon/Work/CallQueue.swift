@@ -2,10 +2,10 @@ import LayoutRuntime
 
 /// Calls that wait for a turn, and how many of them it takes up.
 ///
-/// Hundreds may call at once, and what one comes to may take milliseconds. So a round of the loop takes up calls for some
-/// milliseconds, one after the other and those first who have cost little, and the others wait for the next one. It is
-/// counted what the calls take while they take effect, and afterwards, when scenes are solved and answers are written,
-/// what that comes to for each of them; as much is expected of those of the next turn.
+/// Hundreds may call at once, and what one comes to may take milliseconds. So a round of the loop takes up calls for
+/// some milliseconds, one after the other and those first who have cost little, and the others wait for the next one.
+/// It is counted what the calls take while they take effect, and afterwards, when scenes are solved and answers are
+/// written, what that comes to for each of them; as much is expected of those of the next turn.
 struct CallQueue {
   typealias Call = (command: Command, arrival: Instant)
 

@@ -1,9 +1,9 @@
 /// Work that waits, and whose turn it is.
 ///
 /// Whoever has cost little lately comes first, and among equals who came first. So somebody who asks for much waits for
-/// those who ask for little, and never the other way round. What was spent is forgiven as time goes by. Choosing does not
-/// go over all that waits, since it is done under a lock that the daemon's own thread needs; nor does taking back what
-/// nobody wants any more.
+/// those who ask for little, and never the other way round. What was spent is forgiven as time goes by. Choosing does
+/// not go over all that waits, since it is done under a lock that the daemon's own thread needs; nor does taking back
+/// what nobody wants any more.
 struct WorkQueue<Work, Payer: Hashable> {
   /// What waits, by its number, which is larger for what came later.
   private var works: [Int: (work: Work, payer: Payer)] = [:]
@@ -11,8 +11,8 @@ struct WorkQueue<Work, Payer: Hashable> {
   private var arrivals: [Arrival] = []
   /// What is before it in `arrivals` has been taken out.
   private var first = 0
-  /// What came of those who had spent something when it was their turn, each in the order in which it came. The first of
-  /// each waits; of the others some may have been taken back.
+  /// What came of those who had spent something when it was their turn, each in the order in which it came. The first
+  /// of each waits; of the others some may have been taken back.
   private var owing: [Payer: ArraySlice<Int>] = [:]
   private var lastNumber = 0
   /// How often something that waits, or somebody's line of it, was looked at, which is what choosing costs.
@@ -28,8 +28,8 @@ struct WorkQueue<Work, Payer: Hashable> {
     let payer: Payer
   }
 
-  /// What a payer has spent, less what is forgiven: a tenth of a processor may be used all the time without being served
-  /// later for it.
+  /// What a payer has spent, less what is forgiven: a tenth of a processor may be used all the time without being
+  /// served later for it.
   private struct Account {
     var spent: Duration
     var instant: ContinuousClock.Instant

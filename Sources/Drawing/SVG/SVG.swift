@@ -21,7 +21,8 @@ public struct SVG {
   ///   - title: what a screen reader says.
   ///   - prefix: of all ids in it, where several drawings stand in one page.
   ///   - notes: lines that are kept in the document and not drawn.
-  ///   - pictures: by the path that layouts reach them by; one that is not here is drawn as a crossed box with its name.
+  ///   - pictures: by the path that layouts reach them by; one that is not here is drawn as a crossed box with its
+  ///     name.
   public init(
     _ artwork: Artwork, title: String, prefix: String = "", notes: [String] = [], pictures: [String: PictureFile] = [:]
   ) {

@@ -93,8 +93,8 @@ public struct SceneDrawing {
 
   /// How a view is told from others that says nothing of its look; nil: it needs nothing.
   ///
-  /// A panel, a button or an input that lies over something hides it, as whoever draws it will have it: with two texts in
-  /// each other none can be read. What is as large as the view around it is no panel but a layer.
+  /// A panel, a button or an input that lies over something hides it, as whoever draws it will have it: with two texts
+  /// in each other none can be read. What is as large as the view around it is no panel but a layer.
   private func outline(of view: PlacedView) -> Artwork.Box? {
     let ground = grounds[view.depth]
     switch view.record.kind {

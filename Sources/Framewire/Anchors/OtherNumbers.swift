@@ -1,5 +1,5 @@
-/// Variables that are no `Double`: a count, a `Float`. Disfavoured, so that literals are: `a.width * (1 / 2)` is half of
-/// it.
+/// Variables that are no `Double`: a count, a `Float`. Disfavoured, so that literals are: `a.width * (1 / 2)` is half
+/// of it.
 extension Anchor {
   /// A whole number of points more.
   @_disfavoredOverload public static func + (left: Anchor, right: some BinaryInteger) -> Anchor {

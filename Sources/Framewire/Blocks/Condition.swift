@@ -111,7 +111,8 @@ extension View {
   public func `is`(_ condition: Condition) -> Condition { Condition(.of(node, condition)) }
 }
 
-/// The name of a configuration. Names of one's own: `extension ConfigurationName { static let pinned: Self = "pinned" }`.
+/// The name of a configuration. Names of one's own:
+/// `extension ConfigurationName { static let pinned: Self = "pinned" }`.
 public struct ConfigurationName: Hashable, Sendable, ExpressibleByStringLiteral {
   /// As the layout language has it.
   public let name: String

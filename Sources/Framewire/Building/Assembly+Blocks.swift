@@ -1,6 +1,7 @@
 internal import LayoutModel
 
-/// A layout in which each view stands in one block, as nearly always: what is said is told in its order, without a plan.
+/// A layout in which each view stands in one block, as nearly always: what is said is told in its order, without a
+/// plan.
 extension Assembly {
   mutating func declare(_ block: Block) throws(GoesByText) { try declare(block, of: root, 0, in: .always) }
 

@@ -3,9 +3,9 @@ internal import LayoutModel
 /// A layout built without a text: what a program says becomes what a file that says it would become, view for view and
 /// rule for rule, but for the places.
 ///
-/// A layout is built as a whole or not at all. What is wrong or doubtful is told in the words of the language, and those
-/// are in the text; so wherever the language would complain of anything, and for the few things that only the text can
-/// say (`GoesByText`), it is `CompiledLayout` that is asked.
+/// A layout is built as a whole or not at all. What is wrong or doubtful is told in the words of the language, and
+/// those are in the text; so wherever the language would complain of anything, and for the few things that only the
+/// text can say (`GoesByText`), it is `CompiledLayout` that is asked.
 struct BuiltLayout: Sendable {
   let layout: ResolvedLayout
   /// Flags that the program answers.

@@ -1,7 +1,8 @@
 internal import LayoutModel
 internal import LayoutSyntax
 
-/// Something said of one view: where it stands, how large it is, or what it is like, in the words of the layout language.
+/// Something said of one view: where it stands, how large it is, or what it is like, in the words of the layout
+/// language.
 ///
 /// ```swift
 /// title(.top(8), .fill(.margins, along: .x), .lines(1))

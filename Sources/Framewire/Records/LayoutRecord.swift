@@ -10,8 +10,8 @@ internal import Settables
 /// }
 /// ```
 public protocol LayoutRecord: Sendable {
-  /// The properties that a layout reads, by the names that files and tools have for them. The key, by which views go, is
-  /// one of them whether it stands here or not: as `id`, and as `id_` where another property has that name.
+  /// The properties that a layout reads, by the names that files and tools have for them. The key, by which views go,
+  /// is one of them whether it stands here or not: as `id`, and as `id_` where another property has that name.
   static var fields: [RecordField<Self>] { get }
 }
 

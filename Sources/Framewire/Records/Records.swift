@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// In a file it is `var messages: list(id: text, …) = [ … ]`. Which records a scene shows is the scene's: the value says
-/// what they are at first, and `scene.insert(…, into: messages)` changes nothing of it.
+/// In a file it is `var messages: list(id: text, …) = [ … ]`. Which records a scene shows is the scene's: the value
+/// says what they are at first, and `scene.insert(…, into: messages)` changes nothing of it.
 public struct Records<Record: LayoutRecord>: Sendable {
   let list: RecordList
   let fields: [RecordField<Record>]

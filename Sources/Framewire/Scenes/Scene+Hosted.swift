@@ -1,8 +1,8 @@
 package import LayoutRuntime
 internal import LayoutSyntax
 
-/// A scene that others see too: tools on a socket, files on the disk. A runtime has it for them while it turns, and while
-/// its host has the runtime.
+/// A scene that others see too: tools on a socket, files on the disk. A runtime has it for them while it turns, and
+/// while its host has the runtime.
 ///
 /// The program goes on turning it. What a turn has for the others is kept until the host takes it.
 extension Scene {

@@ -172,8 +172,8 @@ public struct Scene: Sendable {
     if host == nil { update(measurer) } else { turnHost(measurer) }
   }
 
-  /// The views that are shown otherwise than the last turn told. Nearly always one revision moved some of them: those are
-  /// looked at, and no others.
+  /// The views that are shown otherwise than the last turn told. Nearly always one revision moved some of them: those
+  /// are looked at, and no others.
   private mutating func takeChanges() -> [(view: ShownView, frame: Rect)] {
     let known = shown
     shown = live.shownRevision
@@ -213,7 +213,8 @@ public struct Scene: Sendable {
     return viewsInScene.first { $0.view.path == path }?.frame
   }
 
-  /// All views with their frames in the whole scene, a parent before its children: in the order in which they are drawn.
+  /// All views with their frames in the whole scene, a parent before its children: in the order in which they are
+  /// drawn.
   public var viewsInScene: [(view: ShownView, frame: Rect)] {
     live.picture.filtered(by: FrameFilter(space: .scene)).views.map { (ShownView($0), $0.frame.rect) }
   }
@@ -241,15 +242,15 @@ public struct Scene: Sendable {
     return path
   }
 
-  /// Where a view belongs in its parent, as the last turn solved it: what is in motion is on its way there. Nil before the
-  /// first turn, and for a view that is not in the layout.
+  /// Where a view belongs in its parent, as the last turn solved it: what is in motion is on its way there. Nil before
+  /// the first turn, and for a view that is not in the layout.
   public func target(of view: some View) -> Rect? {
     guard isLoaded, let path = shownPath(of: view) else { return nil }
     return live.target(ofViewAt: path)
   }
 
-  /// Why a view is where it is: each constraint that has a say in it, with the line of the program. Nil before the first
-  /// turn, and for a view that is not in the layout.
+  /// Why a view is where it is: each constraint that has a say in it, with the line of the program. Nil before the
+  /// first turn, and for a view that is not in the layout.
   public func explain(_ view: some View, _ attribute: Attribute? = nil) -> Explanation? {
     guard isLoaded, let path = shownPath(of: view) else { return nil }
     if case .built = content {
@@ -382,8 +383,8 @@ public struct Scene: Sendable {
     note(.set(.multiplier, of: try subject(of: id, view), to: multiplier.map { .number($0) }))
   }
 
-  /// Puts the constraints with an id out of force or in force again, as one change. Those of a branch that does not hold
-  /// stay out of force.
+  /// Puts the constraints with an id out of force or in force again, as one change. Those of a branch that does not
+  /// hold stay out of force.
   ///
   /// - Parameters:
   ///   - isActive: false: out of force.

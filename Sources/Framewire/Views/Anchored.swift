@@ -39,8 +39,8 @@ extension Anchored {
 
 /// A rectangle that is no view: the parent, a guide of it, or a guide of another view.
 ///
-/// `.super`, `.safe`, `.margins` and the like are of the parent of the view that a clause is about; `.safe(of: v)` is of
-/// a view anywhere.
+/// `.super`, `.safe`, `.margins` and the like are of the parent of the view that a clause is about; `.safe(of: v)` is
+/// of a view anywhere.
 public struct Area: Anchored, Equatable {
   /// Whose anchors these are.
   public let place: Place

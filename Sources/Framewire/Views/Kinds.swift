@@ -74,7 +74,8 @@ public struct Image: View {
   }
 }
 
-/// A rectangle that is constrained like a view and never shown: `Guide("page")(.at(x: 0, y: 0, width: 100, height: 30))`.
+/// A rectangle that is constrained like a view and never shown:
+/// `Guide("page")(.at(x: 0, y: 0, width: 100, height: 30))`.
 public struct Guide: View {
   /// Which guide it is.
   public let node: Node

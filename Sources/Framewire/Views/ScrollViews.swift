@@ -2,7 +2,8 @@ internal import LayoutModel
 
 /// A view that scrolls up and down, and only when it must. Its content is as wide as it is, and at least as high.
 ///
-/// In it `Super` and `.super` are the content, so something must reach its end: a view that fills it, or has `.bottom(0)`.
+/// In it `Super` and `.super` are the content, so something must reach its end: a view that fills it, or has
+/// `.bottom(0)`.
 public struct VScroll: Scrolling {
   /// Which view it is.
   public let node: Node
@@ -26,7 +27,8 @@ public struct VScroll: Scrolling {
 
 /// A view that scrolls to the sides, and only when it must. Its content is as high as it is, and at least as wide.
 ///
-/// In it `Super` and `.super` are the content, so something must reach its end: a view that fills it, or has `.trailing(0)`.
+/// In it `Super` and `.super` are the content, so something must reach its end: a view that fills it, or has
+/// `.trailing(0)`.
 public struct HScroll: Scrolling {
   /// Which view it is.
   public let node: Node

@@ -1,8 +1,8 @@
 internal import LayoutModel
 internal import LayoutSyntax
 
-/// A layout by way of its text: written, formatted, parsed and resolved. It is the slow and obvious way; what placements,
-/// branches and `remove` mean is so written once, for files and for programs.
+/// A layout by way of its text: written, formatted, parsed and resolved. It is the slow and obvious way; what
+/// placements, branches and `remove` mean is so written once, for files and for programs.
 struct CompiledLayout: Sendable {
   let layout: Layout
   let plan: Plan

@@ -2,7 +2,8 @@
 ///
 /// In a file a view is declared once, or once in each of several branches that exclude nothing of each other. In a
 /// program it may stand in a block and again in a branch of that block. So each view gets *homes*: the outermost of the
-/// places where it stands. Whatever else is said of it moves into the home around it, with the branches between the two.
+/// places where it stands. Whatever else is said of it moves into the home around it, with the branches between the
+/// two.
 struct Plan: Sendable {
   /// What a statement stands in.
   struct Step: Sendable {

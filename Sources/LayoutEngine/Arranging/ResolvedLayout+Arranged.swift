@@ -5,8 +5,8 @@ import LayoutModel
 ///
 /// A constraint of the file between two views holds as long as they stand to each other as in the file. A view that was
 /// put into another stack leaves its constraints with the rest behind, as in Auto Layout when a view leaves its
-/// superview. The constraints inside of it go along. To move it within its own stack changes nothing but the order. What
-/// mentions a view that is away is out of force until the view is back.
+/// superview. The constraints inside of it go along. To move it within its own stack changes nothing but the order.
+/// What mentions a view that is away is out of force until the view is back.
 extension ResolvedLayout {
   /// The layout that is solved for `inputs`: with their texts, colours and durations, with the constraints as they
   /// adjusted them, and with the views where they arranged them.

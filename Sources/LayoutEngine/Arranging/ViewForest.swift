@@ -249,8 +249,8 @@ public struct ViewForest: Sendable {
   /// the way.
   ///
   /// As many as possible of the views that a stack has in the file count as left in place, and go on following the
-  /// file; where branches say its order, all but those that were put there. The others are given their place, or are last
-  /// when none of those left in place stands behind them.
+  /// file; where branches say its order, all but those that were put there. The others are given their place, or are
+  /// last when none of those left in place stands behind them.
   public var arrangement: Arrangement {
     var places: [String: ViewPlace] = [:]
     for index in layout.views.indices.dropFirst() where layout.views[index].kind != .guide {

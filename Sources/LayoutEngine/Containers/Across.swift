@@ -8,8 +8,8 @@ extension Lowering {
   enum Room {
     /// The container without its padding.
     case padding
-    /// From the start of one track to the end of another. What is in it is kept inside unless the tracks are as large as
-    /// the file says, whatever stands in them.
+    /// From the start of one track to the end of another. What is in it is kept inside unless the tracks are as large
+    /// as the file says, whatever stands in them.
     case tracks(Track, Track, keepsInside: Bool)
   }
 

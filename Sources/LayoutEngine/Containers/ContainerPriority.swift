@@ -12,8 +12,8 @@ enum ContainerPriority {
   /// given up first.
   static func proportion(at place: Int) -> Priority { Priority(max(1, NamedPriority.required - 1 - Float(place))) }
 
-  /// Things that share what is left of their container take all of it. This is just less than required, because they may
-  /// have limits of their own, and there may be nothing left.
+  /// Things that share what is left of their container take all of it. This is just less than required, because they
+  /// may have limits of their own, and there may be nothing left.
   static let sharing = Priority(NamedPriority.required - 1)
 
   /// What one of them takes is no more than it must be, so all take as much. A share of a grid's tracks is likewise no
@@ -56,8 +56,8 @@ enum ContainerPriority {
   /// This is just above `@fitting`, so that what wraps a stack follows it, and not the other way round.
   static let stackHugging = Priority(51)
 
-  /// While its views are measured, a flow is as long as they are. What is in it wishes that more strongly, by a part for
-  /// each flow or grid around which it stands: else one that is too short would press the lines of those together.
+  /// While its views are measured, a flow is as long as they are. What is in it wishes that more strongly, by a part
+  /// for each flow or grid around which it stands: else one that is too short would press the lines of those together.
   static func measuring(around packs: Int) -> Priority { Priority(stackHugging.value - Float(min(packs, 15)) / 16) }
 
   /// The content of a scroll view is no longer than its views need, and a scene that wraps its content is no larger

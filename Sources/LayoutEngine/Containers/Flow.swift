@@ -6,8 +6,8 @@ import LayoutModel
 ///
 /// Which view begins a line is found before (`LayoutScene+Lines.swift`): a row of constraints cannot ask that. What is
 /// said here is where they stand then. Along their line views have the length that they have by themselves, be it
-/// longer than the flow; texts wrap first. A line is as high as its highest view, and `items` says where the others stand
-/// in it.
+/// longer than the flow; texts wrap first. A line is as high as its highest view, and `items` says where the others
+/// stand in it.
 extension Lowering {
   mutating func emitFlow(_ pack: Pack, into system: inout SystemWriter) {
     // The lengths that were measured.
@@ -152,8 +152,8 @@ extension Lowering {
     return gaps
   }
 
-  /// By shown view: the room that it takes along the flow besides its length, which is the gap before it. And how long a
-  /// line may be.
+  /// By shown view: the room that it takes along the flow besides its length, which is the gap before it. And how long
+  /// a line may be.
   mutating func lineRoom(of pack: Pack) -> (gaps: [Points], length: (Points) -> Points) {
     let settings = structure.settings(of: pack.view)
     let padding = settings.padding.map { physical($0, isRightToLeft: false) } ?? .zero

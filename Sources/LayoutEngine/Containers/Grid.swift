@@ -4,9 +4,9 @@ import LayoutModel
 
 /// A grid has columns and rows, and its views stand where these meet (`GridPlan`).
 ///
-/// A share is so many parts of what the other tracks leave, and no less than what stands in it; an automatic track is as
-/// large as what stands in it. `items x` says where views stand across their column, where one without a width of its own
-/// is as wide as that unless something else is said, and `items` where they stand in their row.
+/// A share is so many parts of what the other tracks leave, and no less than what stands in it; an automatic track is
+/// as large as what stands in it. `items x` says where views stand across their column, where one without a width of
+/// its own is as wide as that unless something else is said, and `items` where they stand in their row.
 extension Lowering {
   mutating func emitGrid(_ pack: Pack, _ plan: GridPlan, into system: inout SystemWriter) {
     readsDynamicNumber = true

@@ -4,11 +4,11 @@ import LayoutModel
 
 /// A scroll view is a frame and a content, a rectangle of its own that the views inside are laid out in.
 ///
-/// Between the two are insets: the padding, and what the content is kept clear of (the safe area and, where the file says
-/// so, the keyboard). Across its axis the content has the frame's size less the insets. Along it the content is at least
-/// that long: it is as short as its views allow, but fills the frame. The frame in turn would like to show all of the
-/// content and its padding, so it stretches and scrolls before its siblings give way. Where the file says how firmly it
-/// holds to the length of its content, it does (`emitLengthWishes`).
+/// Between the two are insets: the padding, and what the content is kept clear of (the safe area and, where the file
+/// says so, the keyboard). Across its axis the content has the frame's size less the insets. Along it the content is at
+/// least that long: it is as short as its views allow, but fills the frame. The frame in turn would like to show all of
+/// the content and its padding, so it stretches and scrolls before its siblings give way. Where the file says how
+/// firmly it holds to the length of its content, it does (`emitLengthWishes`).
 extension Lowering {
   mutating func emitScrollView(_ view: ViewID, into system: inout SystemWriter) {
     let content = facts.scrollContents[view]!

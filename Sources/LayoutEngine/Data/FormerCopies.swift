@@ -1,8 +1,8 @@
 import LayoutModel
 
 /// What there was of the same patterns for other records. Where a record has stayed, its views have the names that they
-/// had: to share them costs less than to put them together. Where it says what it said, so do its views and rules, but for
-/// the numbers by which they go.
+/// had: to share them costs less than to put them together. Where it says what it said, so do its views and rules, but
+/// for the numbers by which they go.
 ///
 /// It is a class for the reason that `LayoutFacts` is one: it is asked for each view, condition and group of rules.
 final class FormerCopies {

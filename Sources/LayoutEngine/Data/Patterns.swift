@@ -1,7 +1,7 @@
 import LayoutModel
 
-/// What follows from a layout with patterns alone, whatever records there are: which repetition things belong to, at which
-/// place there, and what of them says something of a record.
+/// What follows from a layout with patterns alone, whatever records there are: which repetition things belong to, at
+/// which place there, and what of them says something of a record.
 ///
 /// It is a class for the reason that `LayoutFacts` is one.
 final class Patterns: Sendable {

@@ -2,7 +2,8 @@ import LayoutModel
 
 /// What things of a pattern become in the copy for one record. Nothing of the copied layout is kept here.
 ///
-/// It is a class for the reason that `LayoutFacts` is one: it is asked for each condition, anchor and number of each copy.
+/// It is a class for the reason that `LayoutFacts` is one: it is asked for each condition, anchor and number of each
+/// copy.
 final class RecordCopies: Sendable {
   let patterns: Patterns
   /// By list.

@@ -1,7 +1,7 @@
 import LayoutModel
 
-/// One record of one repetition, inside of the instance around it. It has the new numbers of its views, and places of its
-/// own for the conditions, variables and ids of its pattern.
+/// One record of one repetition, inside of the instance around it. It has the new numbers of its views, and places of
+/// its own for the conditions, variables and ids of its pattern.
 struct RecordInstance: Sendable {
   /// -1 for the layout itself.
   var repetition: Int32 = -1

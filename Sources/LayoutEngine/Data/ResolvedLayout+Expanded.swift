@@ -1,7 +1,8 @@
 public import LayoutModel
 
-/// A layout with records is a layout again, in which the pattern of a repetition stands once for each record. So nothing
-/// behind this file knows of records: a view of a record is solved, streamed and explained like one that is written.
+/// A layout with records is a layout again, in which the pattern of a repetition stands once for each record. So
+/// nothing behind this file knows of records: a view of a record is solved, streamed and explained like one that is
+/// written.
 ///
 /// Which views there are follows from the keys and their order alone. What a record says besides is a number that the
 /// scene reads like that of a `var` (numbers, and 1 or 0 of a flag), or stands where it is used (texts, colours,
@@ -9,8 +10,8 @@ public import LayoutModel
 extension ResolvedLayout {
   /// The records of each list: those that were set, else the file's.
   ///
-  /// - Parameter set: by the names of lists. Records that are not of the list's type count as not set, and so do all when
-  ///   a layout may not have what they come to: they were set when a record was less.
+  /// - Parameter set: by the names of lists. Records that are not of the list's type count as not set, and so do all
+  ///   when a layout may not have what they come to: they were set when a record was less.
   func records(given set: [String: [Record]]) -> [[Record]] {
     let given = recordsWithoutBound(given: set)
     return set.isEmpty || !CopyCount(self, given).isTooMuch ? given : lists.map(\.records)
@@ -90,7 +91,8 @@ extension LayoutScene {
   }
 
   /// Takes over other values of the same records, where these are numbers and texts and the views stand as in the file.
-  /// This costs what changed and a look at each record, and the frames are those of the layout that would be written out.
+  /// This costs what changed and a look at each record, and the frames are those of the layout that would be written
+  /// out.
   ///
   /// - Returns: false where they change more; then nothing has changed.
   mutating func followRecords() -> Bool {

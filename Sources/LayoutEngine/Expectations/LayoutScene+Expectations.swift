@@ -29,9 +29,9 @@ extension LayoutScene {
   /// The expectation is one of the file's, whose views go by the numbers of `written`. Of a view that is away only one
   /// thing can be said: it is hidden. Neither holds anything else of it, nor does it not hold.
   ///
-  /// Positions and sizes are those of `shown`, with everything scrolled as it is there. The guides of a view in motion lie
-  /// in it as they will at its target.
-  /// Everything without numbers (traits, flags, configurations, hidden or not) is as in the last solve.
+  /// Positions and sizes are those of `shown`, with everything scrolled as it is there. The guides of a view in motion
+  /// lie in it as they will at its target. Everything without numbers (traits, flags, configurations, hidden or not) is
+  /// as in the last solve.
   ///
   /// - Parameters:
   ///   - remembered: what the test has remembered so far, by number.

@@ -13,7 +13,8 @@ public struct Explanation: Equatable, Sendable {
   public var attributes: [Attribute]
   /// The conflicts in which something of the view takes part, in document order of what gave way.
   public var conflicts: [Conflict]
-  /// Where the view is declared; then, of a view that a component has, where the component is used, from the inside out.
+  /// Where the view is declared; then, of a view that a component has, where the component is used, from the inside
+  /// out.
   public var declared: [Diagnostic.Place] = []
   /// The root's safe area, margins, readable column and keyboard, and every guide that a reason names; in the order of
   /// the views, and of `Guide` for each.

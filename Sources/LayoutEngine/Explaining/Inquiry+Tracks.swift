@@ -1,8 +1,8 @@
 import Geometry
 import LayoutModel
 
-/// What a view in a flow or grid has from its line, or from the columns and rows that it is in; and what these are to the
-/// flow or grid itself.
+/// What a view in a flow or grid has from its line, or from the columns and rows that it is in; and what these are to
+/// the flow or grid itself.
 ///
 /// How large they are stands in rows that name no view, and which of them there are was decided before the solve. So it
 /// is not found in the rows about a view.

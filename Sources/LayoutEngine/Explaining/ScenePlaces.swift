@@ -2,8 +2,8 @@ import ConstraintSolver
 import Geometry
 import LayoutModel
 
-/// Where views, guides and anchors are seen in the scene, with everything scrolled as it is: for whoever draws them over
-/// a picture of it.
+/// Where views, guides and anchors are seen in the scene, with everything scrolled as it is: for whoever draws them
+/// over a picture of it.
 struct ScenePlaces {
   private let scene: LayoutScene
   private let current: LoweredScene

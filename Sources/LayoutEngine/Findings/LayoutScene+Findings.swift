@@ -117,8 +117,8 @@ struct SceneLook {
     return found
   }
 
-  /// A text of which hardly anything is left: by feel, less than a character of a quarter that it asks for. What scrolls
-  /// or is cut on purpose keeps more than that.
+  /// A text of which hardly anything is left: by feel, less than a character of a quarter that it asks for. What
+  /// scrolls or is cut on purpose keeps more than that.
   private func crushed(_ view: ViewID) -> Diagnostic? {
     let (rect, natural) = (rects[view], solved.naturals[view])
     guard kind(of: view).hasText, showsContent[Int(view.index)] else { return nil }

@@ -4,9 +4,9 @@ import LayoutSyntax
 
 /// A bar that is far longer across than what is in it, because the scroll view beside it does not want the room.
 ///
-/// A stack that leaves its views their own size across is held by nothing but a weak wish to be short. A scroll view has
-/// an even weaker one to be long, once all that it scrolls is in view. So the bar grows, where everybody expects the
-/// scroll view to.
+/// A stack that leaves its views their own size across is held by nothing but a weak wish to be short. A scroll view
+/// has an even weaker one to be long, once all that it scrolls is in view. So the bar grows, where everybody expects
+/// the scroll view to.
 extension SceneLook {
   func takersOfRoom() -> [Diagnostic] {
     // Of several scroll views in one parent only the first is looked at.
@@ -50,11 +50,11 @@ extension SceneLook {
   }
 }
 
-/// Texts, and what is pressed or written in, of which the edge of the scene cuts off a part; and rows that go on below it,
-/// or below that of a view that clips.
+/// Texts, and what is pressed or written in, of which the edge of the scene cuts off a part; and rows that go on below
+/// it, or below that of a view that clips.
 ///
-/// What is beyond the edge as a whole is parked there, what is in a scroll view can be scrolled to, and of a page that is
-/// pushed aside, with all that is on it, nothing is told.
+/// What is beyond the edge as a whole is parked there, what is in a scroll view can be scrolled to, and of a page that
+/// is pushed aside, with all that is on it, nothing is told.
 extension SceneLook {
   func viewsCutByTheEdge() -> [Diagnostic] {
     guard let scene = rects.first else { return [] }
@@ -96,9 +96,9 @@ extension SceneLook {
     solved.structure.distinctSettings[solved.structure.settingsIndex(of: view)].clips == true
   }
 
-  /// How far the rows of a container go on below an edge that cuts them off; nil where they do not. It tells of those that
-  /// can stand nowhere: they are longer than what cuts them off, or than their own container. What hangs over the edge
-  /// otherwise may be on its way.
+  /// How far the rows of a container go on below an edge that cuts them off; nil where they do not. It tells of those
+  /// that can stand nowhere: they are longer than what cuts them off, or than their own container. What hangs over the
+  /// edge otherwise may be on its way.
   private func lengthBelow(
     _ container: ViewID, at origin: Point, edgeOf cutting: ViewID, at start: Point
   ) -> Points? {

@@ -82,9 +82,9 @@ extension Environment {
       right: overlap(safe.right - right, upTo: frame.width))
   }
 
-  /// How much a scroll view keeps its content clear of the covered edges: as far as they reach into it, but no more than
-  /// they cover of the scene, and nothing along an axis on which it is beside the scene (a page that waits beyond an
-  /// edge keeps what the other axis asks for, so it does not change when it comes).
+  /// How much a scroll view keeps its content clear of the covered edges: as far as they reach into it, but no more
+  /// than they cover of the scene, and nothing along an axis on which it is beside the scene (a page that waits beyond
+  /// an edge keeps what the other axis asks for, so it does not change when it comes).
   func avoidedInsets(in frame: Rect, scene: Size) -> EdgeInsets {
     var insets = safeInsets(in: frame, scene: scene)
     let isBeside = frame.x >= scene.width || frame.x + frame.width <= 0

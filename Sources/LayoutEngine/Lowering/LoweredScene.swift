@@ -5,10 +5,10 @@ import LayoutSyntax
 
 /// A layout in one structure, compiled: the solver, and which of its rows each emitter made.
 ///
-/// When numbers change, the emitters that may read them write their rows again, and the constants that differ are set. Of
-/// most rules nothing but their own constant can change, which is set as it is.
-/// If the rows themselves differ (a variable is a multiplier, a text appears), nothing is patched: the caller lowers
-/// the layout anew. So the result never depends on what was there before.
+/// When numbers change, the emitters that may read them write their rows again, and the constants that differ are set.
+/// Of most rules nothing but their own constant can change, which is set as it is. If the rows themselves differ (a
+/// variable is a multiplier, a text appears), nothing is patched: the caller lowers the layout anew. So the result
+/// never depends on what was there before.
 struct LoweredScene: Sendable {
   private(set) var structure: SceneStructure
   private(set) var solver: Solver
@@ -135,8 +135,8 @@ struct LoweredScene: Sendable {
     return (Solver(system), false)
   }
 
-  /// By emitter of a lowering: the one here whose rows are the same but for the names of variables; -1 for one that writes
-  /// its own. These are those of the difference, and all whose numbers may have changed.
+  /// By emitter of a lowering: the one here whose rows are the same but for the names of variables; -1 for one that
+  /// writes its own. These are those of the difference, and all whose numbers may have changed.
   private func sources(for lowering: Lowering, _ difference: StructureDifference) -> [Int32] {
     let carried = difference.former?.carried
     var sources: [Int32] = [0]

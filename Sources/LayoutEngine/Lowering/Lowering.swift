@@ -4,8 +4,8 @@ import LayoutModel
 
 /// Turns a layout in a given structure into rows for the solver, emitter by emitter.
 ///
-/// The rows of one emitter stand together. So after a change only the emitters that it can touch write their rows again,
-/// and these are compared.
+/// The rows of one emitter stand together. So after a change only the emitters that it can touch write their rows
+/// again, and these are compared.
 struct Lowering {
   // Every row asks for these. As fields of a class they would be retained each time.
   let rules: RuleList
@@ -59,8 +59,8 @@ struct Lowering {
 
   func emitter(_ number: Int32) -> Emitter { Emitter(number, views: tree.count) }
 
-  /// Adds the four unknowns of every view, then the two of every scroll view's content, then those of lines, columns and
-  /// rows.
+  /// Adds the four unknowns of every view, then the two of every scroll view's content, then those of lines, columns
+  /// and rows.
   func addVariables(to system: inout SystemWriter) {
     for natural in naturals {
       system.addSize(natural: natural.width.isNaN ? 0 : natural.width)

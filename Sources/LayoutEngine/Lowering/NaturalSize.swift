@@ -15,8 +15,8 @@ struct NaturalSize: Equatable, Sendable {
   /// Whether there are more lines than are shown.
   var isCut = false
 
-  /// For a scroll view that says how firmly it holds to its content: how long that is, with the padding. NaN while it is
-  /// measured.
+  /// For a scroll view that says how firmly it holds to its content: how long that is, with the padding. NaN while it
+  /// is measured.
   var contentLength: Points = .nan
 
   static let none = NaturalSize()

@@ -16,8 +16,8 @@ enum PackStage: Hashable, Sendable {
   case widest, narrowest, parted
 }
 
-/// Which views stand in which line of a flow, or in how many columns and rows of a grid. Other breaks are other rows for
-/// the solver, so they are part of a structure's key.
+/// Which views stand in which line of a flow, or in how many columns and rows of a grid. Other breaks are other rows
+/// for the solver, so they are part of a structure's key.
 struct LineBreaks: Hashable, Sendable {
   var stage: PackStage
   /// Of a flow: by line the number, among the views shown, of its first one.
@@ -31,8 +31,8 @@ struct LineBreaks: Hashable, Sendable {
 struct PackLengths: Equatable, Sendable {
   /// Of a flow: how long each shown view is by itself along its line.
   var views: [Points] = []
-  /// By run of `Pack.runs`: how large each track is for what stands in it alone, if nothing goes over several. Nil before
-  /// that is known, and for a flow.
+  /// By run of `Pack.runs`: how large each track is for what stands in it alone, if nothing goes over several. Nil
+  /// before that is known, and for a flow.
   var alone: [[Points]]?
   /// By run of `Pack.runs`: how large each track is before it takes a part of what is left.
   var settled: [[Points]]?

@@ -121,8 +121,8 @@ final class SceneStructure: Sendable {
 
   func isRightToLeft(_ view: ViewID) -> Bool { !readsRightToLeft.isEmpty && readsRightToLeft[Int(view.index)] }
 
-  /// Whether views read and stacks lie the same way as in `other`, the same readable columns are at their full width, and
-  /// flows and grids have the same unknowns.
+  /// Whether views read and stacks lie the same way as in `other`, the same readable columns are at their full width,
+  /// and flows and grids have the same unknowns.
   func placesAlike(_ other: SceneStructure) -> Bool {
     key.readableIsCapped == other.key.readableIsCapped && readsRightToLeft == other.readsRightToLeft
       && stackAxes == other.stackAxes && packs.elementsEqual(other.packs) { $0.runs == $1.runs }
@@ -189,8 +189,8 @@ final class SceneStructure: Sendable {
     facts.packs.isEmpty ? nil : facts.packPlaces[view].map { packs[$0] }
   }
 
-  /// Whether an `auto` without a condition turns a stack over: a column lies down while the height is compact, and a row
-  /// stands up while the text is very large.
+  /// Whether an `auto` without a condition turns a stack over: a column lies down while the height is compact, and a
+  /// row stands up while the text is very large.
   private static func turnsByTrait(_ kind: ViewKind, _ id: ViewID, _ evaluator: ConditionEvaluator) -> Bool {
     kind == .vstack
       ? evaluator.trait("sizeClass.y", of: id) == "compact"

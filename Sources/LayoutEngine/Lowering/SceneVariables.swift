@@ -58,8 +58,8 @@ extension LayoutFacts {
   /// Whether a variable is an unknown of a scroll view's content.
   func isContent(_ variable: VariableID) -> Bool { Int(variable.index) >= tree.count * 4 }
 
-  /// By variable of a former layout: the one of the same view here; -1 where none is, and for those of lines, columns and
-  /// rows.
+  /// By variable of a former layout: the one of the same view here; -1 where none is, and for those of lines, columns
+  /// and rows.
   func variables(_ carried: CarriedOver, from former: LayoutFacts) -> [Int32] {
     var variables = [Int32](repeating: -1, count: Int(former.firstTrackVariable))
     for (view, source) in carried.views.enumerated() where source >= 0 {
@@ -75,8 +75,8 @@ extension LayoutFacts {
     return variables
   }
 
-  /// The view that a variable belongs to, and which of its unknowns it is. A content belongs to its scroll view. Nil for
-  /// those of lines, columns and rows.
+  /// The view that a variable belongs to, and which of its unknowns it is. A content belongs to its scroll view. Nil
+  /// for those of lines, columns and rows.
   func owner(of variable: VariableID) -> (view: ViewID, unknown: Unknown)? {
     let index = Int(variable.index) - tree.count * 4
     if index < 0 { return (ViewID(variable.index / 4), Unknown(rawValue: variable.index % 4)!) }

@@ -1,15 +1,16 @@
 import LayoutModel
 
-/// The emitters that write other rows in one structure of a layout than in another, or in the layout with other records.
-/// Whoever lowers the newer one lowers these, and copies the rows of all others.
+/// The emitters that write other rows in one structure of a layout than in another, or in the layout with other
+/// records. Whoever lowers the newer one lowers these, and copies the rows of all others.
 struct StructureDifference {
   let emitters: Set<Emitter>
   /// Where the older structure is that of the layout with other records: what says the same there, and what is true of
   /// that layout.
   private(set) var former: (carried: CarriedOver, facts: LayoutFacts)?
 
-  /// - Returns: nil where nearly all rows may differ: the direction changed, a stack turned over, a grid has other columns
-  ///   or rows, a column of text has another width, or a scroll view has another padding, which everything tied to its content reads.
+  /// - Returns: nil where nearly all rows may differ: the direction changed, a stack turned over, a grid has other
+  ///   columns or rows, a column of text has another width, or a scroll view has another padding, which everything tied
+  ///   to its content reads.
   init?(from older: SceneStructure, to newer: SceneStructure, of layout: ResolvedLayout, _ facts: LayoutFacts) {
     guard older.placesAlike(newer) else { return nil }
     var difference = EmitterDifference(layout: layout, facts: facts)
@@ -26,8 +27,8 @@ struct StructureDifference {
     self.emitters = emitters
   }
 
-  /// The same for a layout with other records. Flows and grids, what is in them, and spacers all write their rows again,
-  /// for they read rules of others.
+  /// The same for a layout with other records. Flows and grids, what is in them, and spacers all write their rows
+  /// again, for they read rules of others.
   init?(
     _ carried: CarriedOver, from older: (structure: SceneStructure, facts: LayoutFacts), to newer: SceneStructure,
     of layout: ResolvedLayout, _ facts: LayoutFacts
@@ -98,8 +99,8 @@ private struct EmitterDifference {
     }
   }
 
-  /// Takes note of views with other settings, or hidden otherwise. A container reads which of its views are shown and what
-  /// they say about the gap after them.
+  /// Takes note of views with other settings, or hidden otherwise. A container reads which of its views are shown and
+  /// what they say about the gap after them.
   mutating func note(_ views: some Sequence<ViewID>) {
     for view in views {
       emitters.insert(.view(view))

@@ -1,7 +1,7 @@
 /// Which way a text is read, as far as its letters say.
 ///
-/// Of the Unicode Bidirectional Algorithm (UAX #9) this is rule P2: the first character with a strong direction decides.
-/// What follows from it in a line is for who draws.
+/// Of the Unicode Bidirectional Algorithm (UAX #9) this is rule P2: the first character with a strong direction
+/// decides. What follows from it in a line is for who draws.
 public enum ReadingDirection {
   /// Whether a text is read from right to left, by its first letter; nil: it has none.
   public static func isRightToLeft(_ text: Substring) -> Bool? {

@@ -22,8 +22,8 @@ package final class LayoutFacts: Sendable {
   let sizeRules: [ViewID: [Int32]]
   /// By view: what a rule, a condition or the view itself reads of its guides that follows from solved frames. Such are
   /// the safe area and the keyboard of views other than the root, the readable column, the visible part of a scroll
-  /// view, and what a scroll view keeps its content clear of. Of the root's keyboard the height of the scene may have to
-  /// be known.
+  /// view, and what a scroll view keeps its content clear of. Of the root's keyboard the height of the scene may have
+  /// to be known.
   let guideReadings: [ViewID: GuideReadings]
   /// Views of which the readable column is read, ascending.
   let readableViews: [ViewID]
@@ -188,8 +188,8 @@ package final class LayoutFacts: Sendable {
     return readings
   }
 
-  /// Views whose guides have to be looked at in an environment, with what is read of them. Where nothing is covered these
-  /// are few.
+  /// Views whose guides have to be looked at in an environment, with what is read of them. Where nothing is covered
+  /// these are few.
   func followedGuides(in environment: Environment) -> [ViewID: GuideReadings] {
     if guideReadings.isEmpty { return [:] }
     let nothingIsCovered = environment.coversNothing

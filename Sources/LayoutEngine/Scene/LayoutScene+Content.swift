@@ -28,7 +28,8 @@ extension LayoutScene {
     }
   }
 
-  /// Measures the texts that branches choose or set otherwise, where other conditions hold than when texts were measured last.
+  /// Measures the texts that branches choose or set otherwise, where other conditions hold than when texts were
+  /// measured last.
   mutating func measureChosenTexts(_ conditions: [Bool], _ measurer: some TextMeasuring) {
     if facts.chosenTexts.isEmpty || conditions == textConditions { return }
     let former = textConditions
@@ -98,7 +99,8 @@ extension LayoutScene {
     return naturals
   }
 
-  /// The same where only texts were edited since `known`, which costs these. Texts that were not stay wrapped as they are.
+  /// The same where only texts were edited since `known`, which costs these. Texts that were not stay wrapped as they
+  /// are.
   ///
   /// - Parameter known: the natural sizes that were solved, with wrapped texts and lengths of contents.
   func naturalSizes(in structure: SceneStructure, asIn known: [NaturalSize]) -> [NaturalSize] {
@@ -119,7 +121,8 @@ extension LayoutScene {
     return naturals
   }
 
-  /// What the content of a view asks for, as it is solved, and whether the file states that; nil where it asks for nothing.
+  /// What the content of a view asks for, as it is solved, and whether the file states that; nil where it asks for
+  /// nothing.
   package func naturalSize(of view: ViewID) -> (size: IntrinsicSize, isStated: Bool)? {
     guard hasFrames, let current = lowered.last else { return nil }
     let natural = current.naturals[view]
@@ -178,8 +181,8 @@ extension LayoutScene {
 }
 
 extension SceneInputs {
-  /// Whether equal texts are equally large for other inputs. Their size may be in pixels, so it depends on the scale, or a
-  /// variable.
+  /// Whether equal texts are equally large for other inputs. Their size may be in pixels, so it depends on the scale,
+  /// or a variable.
   @inline(__always) fileprivate func setsTexts(as other: SceneInputs, _ facts: LayoutFacts) -> Bool {
     environment.traits == other.environment.traits && environment.scale == other.environment.scale
       && (!facts.hasDynamicSettings || variables == other.variables)

@@ -119,8 +119,8 @@ extension LayoutScene {
       + "a `spacer` at the \(end) takes what they leave"
   }
 
-  /// The words about the `fill <=` that was probably meant by `edges <= super.edges`, which is `<=` for all four coordinates; nil for
-  /// any other constraint.
+  /// The words about the `fill <=` that was probably meant by `edges <= super.edges`, which is `<=` for all four
+  /// coordinates; nil for any other constraint.
   private func insideMeant(by emitter: Emitter) -> String? {
     guard case .rule(let rule) = emitter, layout.rules[rule].comparison == .atMost else { return nil }
     let (view, origin) = (layout.rules[rule].item.view, layout.rules[rule].origin)

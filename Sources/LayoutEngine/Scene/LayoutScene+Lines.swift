@@ -11,12 +11,12 @@ struct PackAssumption: Equatable {
   var hasLines: Bool { breaks.stage != .measured }
 }
 
-/// Where lines end, and how many columns have room, is decided from solved sizes, and what is decided changes sizes. So it
-/// is assumed, and looked at again, as conditions are.
+/// Where lines end, and how many columns have room, is decided from solved sizes, and what is decided changes sizes. So
+/// it is assumed, and looked at again, as conditions are.
 ///
 /// A flow begins as one endless line, in which every view has the length that it has by itself. These lengths and the
-/// flow's own decide where lines end. A grid begins with one column where it has as many as fit. Lines and tracks that share
-/// what is left are solved once without it, and their sizes are then numbers.
+/// flow's own decide where lines end. A grid begins with one column where it has as many as fit. Lines and tracks that
+/// share what is left are solved once without it, and their sizes are then numbers.
 extension LayoutScene {
   var firstPacks: [PackAssumption] {
     facts.packs.map { view in

@@ -127,8 +127,8 @@ extension LayoutScene {
   }
 }
 
-/// What contents are read from, gathered once for all views: a scene that is asked for each part hands out copies. It is a
-/// class since it is handed on for each view.
+/// What contents are read from, gathered once for all views: a scene that is asked for each part hands out copies. It
+/// is a class since it is handed on for each view.
 private final class ContentReading {
   let structure: SceneStructure
   let solver: Solver

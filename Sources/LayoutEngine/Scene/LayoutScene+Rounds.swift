@@ -32,8 +32,8 @@ extension LayoutScene {
   /// Solves until what a round assumed of conditions, guides and lines agrees with the sizes that it solved.
   ///
   /// The first round knows no size but the scene's, so the outcome does not depend on what was solved before. If an
-  /// assumption comes back, the rounds go in a circle: they end, and the first assumption of the circle is kept that has
-  /// its lines. After `mostRounds` the last assumption is kept.
+  /// assumption comes back, the rounds go in a circle: they end, and the first assumption of the circle is kept that
+  /// has its lines. After `mostRounds` the last assumption is kept.
   ///
   /// - Parameter budget: for all rounds together.
   mutating func solveInRounds(

@@ -66,7 +66,8 @@ extension LayoutScene {
   }
 
   /// What a scroll view keeps its content clear of: the safe area where that reaches into the view, and the keyboard if
-  /// the view avoids it. Both together at the bottom are what reaches further, since the keyboard lies over the safe area.
+  /// the view avoids it. Both together at the bottom are what reaches further, since the keyboard lies over the safe
+  /// area.
   func avoidedInsets(of view: ViewID, _ lowering: inout Lowering, in current: LoweredScene) -> EdgeInsets {
     let root = current.rect(of: .root)
     let frame = frameInScene(of: view, &lowering, in: current)
@@ -91,8 +92,8 @@ extension LayoutScene {
     return insets
   }
 
-  /// The frame of a view as it is seen in the scene, with everything around it scrolled as it is, in points; zero before
-  /// the first solve.
+  /// The frame of a view as it is seen in the scene, with everything around it scrolled as it is, in points; zero
+  /// before the first solve.
   public func frameInScene(of view: ViewID) -> Rect {
     guard let current = lowered.last, current.solution != nil else { return Rect(x: 0, y: 0, width: 0, height: 0) }
     var lowering = lowering(for: current.structure, current.naturals)

@@ -62,8 +62,8 @@ public struct LayoutScene: Sendable {
   /// The scene before records came, went or moved, until the first solve.
   var former: FormerScene?
 
-  /// The views whose text an edit changed, or what else they say of themselves; set from the edit to the next solve when
-  /// the scene went on, else nil.
+  /// The views whose text an edit changed, or what else they say of themselves; set from the edit to the next solve
+  /// when the scene went on, else nil.
   var editedTexts: Set<ViewID>?
 
   /// Views by path; empty until an input names a view by its path.

@@ -3,8 +3,9 @@ import LayoutModel
 /// What a structure was last solved for, so that a scene that comes back to it finds its values as they were.
 ///
 /// Values depend on the structure, on the inputs that do not choose a structure, on the guides that follow from
-/// frames, and on the lengths that lines were broken by. To switch a configuration to and fro changes none of these. So both structures stay solved, and a switch
-/// only reads back the views in which they differ. It is a class since scenes hand it on, and inputs are large.
+/// frames, and on the lengths that lines were broken by. To switch a configuration to and fro changes none of these. So
+/// both structures stay solved, and a switch only reads back the views in which they differ. It is a class since scenes
+/// hand it on, and inputs are large.
 final class Solution: Sendable {
   /// The number of the solution, which no other solution of the scene has.
   let number: Int
@@ -45,8 +46,8 @@ final class Solution: Sendable {
 }
 
 extension SceneInputs {
-  /// Whether all inputs are equal that numbers may depend on. Configurations and flags only decide which conditions hold,
-  /// and how views are drawn comes after.
+  /// Whether all inputs are equal that numbers may depend on. Configurations and flags only decide which conditions
+  /// hold, and how views are drawn comes after.
   fileprivate func areEqual(to other: SceneInputs, besidesTexts: Bool = false) -> Bool {
     // A copy takes longer than to look at what is set most often.
     guard variables == other.variables, constants == other.constants else { return false }

@@ -3,15 +3,15 @@ public import LayoutModel
 
 /// How a solve of a scene ended.
 public enum SolveOutcome: Equatable, Sendable {
-  /// The frames are those of the inputs. The views whose frame or content changed, ascending; all of them the first time
-  /// and after views were arranged otherwise, none when the inputs are the same.
+  /// The frames are those of the inputs. The views whose frame or content changed, ascending; all of them the first
+  /// time and after views were arranged otherwise, none when the inputs are the same.
   case solved([ViewID])
-  /// It would take more than the allowance. Frames, contents and diagnostics are as before, and the scene is still to be
-  /// solved. It has forgotten what it worked out, so until then it knows as little of what lies behind its frames as
+  /// It would take more than the allowance. Frames, contents and diagnostics are as before, and the scene is still to
+  /// be solved. It has forgotten what it worked out, so until then it knows as little of what lies behind its frames as
   /// before its first solve.
   case exceeded
-  /// It takes more than the limit, as the diagnostics say now. Frames and contents are as before; before the first solve
-  /// there are none. Nothing is tried again until the inputs or the layout change.
+  /// It takes more than the limit, as the diagnostics say now. Frames and contents are as before; before the first
+  /// solve there are none. Nothing is tried again until the inputs or the layout change.
   case exhausted
 }
 

@@ -79,8 +79,8 @@ struct TextSetting {
 }
 
 extension ResolvedLayout {
-  /// Hands out what a view says of itself as `NAME: value`: outside of branches, then in those that hold. So of two that
-  /// say the same thing the later one counts.
+  /// Hands out what a view says of itself as `NAME: value`: outside of branches, then in those that hold. So of two
+  /// that say the same thing the later one counts.
   ///
   /// - Parameter conditions: which of the layout's hold; empty: none.
   func forEachProperty(

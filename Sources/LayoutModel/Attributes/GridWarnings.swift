@@ -68,8 +68,8 @@ extension LayoutBuilder {
     }
   }
 
-  /// People write `columns 80` for one of 80 points, `columns 3, 3` for three, and `columns (2 if regular.x else 1)` for
-  /// two or one.
+  /// People write `columns 80` for one of 80 points, `columns 3, 3` for three, and `columns (2 if regular.x else 1)`
+  /// for two or one.
   private func doubt(about list: TrackList, of grid: ViewID, hasPlaces: Bool) -> Complaint? {
     switch list {
     case .equal(let count) where count > Self.manyTracks && !hasPlaces:

@@ -117,8 +117,8 @@ extension LayoutBuilder {
     return BranchID(index: Int32(branches.all.count - 1))
   }
 
-  /// Whether a branch in a view's braces, or one that asks the view for a bare size, says nothing of how views move when
-  /// it comes and goes.
+  /// Whether a branch in a view's braces, or one that asks the view for a bare size, says nothing of how views move
+  /// when it comes and goes.
   func hasUnanimatedBranch(_ view: ViewID) -> Bool {
     branches.all.dropFirst().contains { $0.view == view && !$0.isAnimated }
       || branches.subjects.contains { $0.view == view && !branches[$0.branch].isAnimated }

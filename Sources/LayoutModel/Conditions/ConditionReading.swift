@@ -146,7 +146,8 @@ extension LayoutResolver {
     return true
   }
 
-  /// A condition that is compared as if it were a value, and what is meant: `dark == true`, `orientation == "landscape"`.
+  /// A condition that is compared as if it were a value, and what is meant: `dark == true`,
+  /// `orientation == "landscape"`.
   private mutating func conditionCompared(
     _ left: SyntaxNode, _ right: SyntaxNode, _ site: Site
   ) -> (text: String, fix: String)? {

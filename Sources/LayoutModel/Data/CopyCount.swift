@@ -31,8 +31,8 @@ public struct CopyCount: Equatable, Sendable {
     let keys = zip(layout.lists, records).map { list, records in
       list.key.map { key in records.reduce(0) { $0 + $1.key(key).utf8.count } } ?? 0
     }
-    // By repetition: its copies, and the bytes of the keys in their paths. Cut off, so that no sum overflows: products of
-    // 2^18 copies, 2^27 bytes of a path and 2^18 views.
+    // By repetition: its copies, and the bytes of the keys in their paths. Cut off, so that no sum overflows: products
+    // of 2^18 copies, 2^27 bytes of a path and 2^18 views.
     var copies: [Int] = []
     var keyBytes: [Int] = []
     for repetition in layout.repetitions {

@@ -45,8 +45,8 @@ extension LayoutResolver {
     declareBody(body, in: inner)
   }
 
-  /// The repetition over a list in a view. That of both branches of an `if` is one, so that a view which both declare is
-  /// one view.
+  /// The repetition over a list in a view. That of both branches of an `if` is one, so that a view which both declare
+  /// is one view.
   private mutating func repetition(over list: Int32, in outer: Surroundings) -> Int32 {
     let around = outer.repetition >= 0 ? outer.repetition : repetition(around: outer.view)
     let wanted = Repetition(list: list, outer: around, parent: outer.view)

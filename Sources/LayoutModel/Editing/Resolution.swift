@@ -33,8 +33,8 @@ public struct Resolution: Sendable {
     self.init(resolver)
   }
 
-  /// Resolves a document from the start if it comes to no more than one of so many parts of what a document may come to.
-  /// What that is does not depend on the length of its text: a few lines can stand for many copies.
+  /// Resolves a document from the start if it comes to no more than one of so many parts of what a document may come
+  /// to. What that is does not depend on the length of its text: a few lines can stand for many copies.
   ///
   /// - Parameters:
   ///   - parts: above 0.

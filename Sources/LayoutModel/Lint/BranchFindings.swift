@@ -3,9 +3,9 @@ import LayoutSyntax
 /// Finds conditions whose answer is known where they are asked.
 ///
 /// It is known from the conditions around, which are compared word by word: inside `if a && b` both hold, and in the
-/// `else` of `if a || b` neither does. Of sizes against numbers, of traits and of configurations it is known as well what
-/// excludes each other. In the braces of a view all this is forgotten, because a condition without a
-/// view then asks another one.
+/// `else` of `if a || b` neither does. Of sizes against numbers, of traits and of configurations it is known as well
+/// what excludes each other. In the braces of a view all this is forgotten, because a condition without a view then
+/// asks another one.
 struct BranchFindings {
   private var findings: [Diagnostic] = []
 
@@ -122,8 +122,8 @@ extension Diagnostic {
 }
 
 extension SyntaxNode {
-  /// Whether all that stands in the branches of an `if` is said of the view in whose braces it is: a size without a view
-  /// is then that view's.
+  /// Whether all that stands in the branches of an `if` is said of the view in whose braces it is: a size without a
+  /// view is then that view's.
   fileprivate var isAboutItsView: Bool {
     children.allSatisfy { child in
       switch child.kind {

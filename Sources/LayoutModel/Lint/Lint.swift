@@ -1,8 +1,8 @@
 public import LayoutSyntax
 
 /// Finds what is right and yet probably not meant: names that nothing uses, branches that never hold, clauses said
-/// twice, wishes that can never matter, distances with the sign of another library. All findings are warnings, in the order of the text. A document with errors has
-/// no findings, since its errors come first.
+/// twice, wishes that can never matter, distances with the sign of another library. All findings are warnings, in the
+/// order of the text. A document with errors has no findings, since its errors come first.
 ///
 /// It is apart from `resolve`, because its findings depend on taste, and somebody in the middle of an edit has names
 /// that nothing uses yet.

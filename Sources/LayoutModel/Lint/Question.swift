@@ -3,7 +3,8 @@ import LayoutSyntax
 /// A condition without parts that is about something of which others ask as well: a size against a number, or which one
 /// of several a trait or configuration is.
 struct Question {
-  /// What is asked about, in the words of the file. Questions with different subjects have nothing to do with each other.
+  /// What is asked about, in the words of the file. Questions with different subjects have nothing to do with each
+  /// other.
   let subject: String
   private let wanted: Wanted
 

@@ -1,7 +1,7 @@
 public import Settables
 
-/// What the outside may set of an id beside its numbers: the priority of its clause, the factor in it, and whether it is
-/// in force.
+/// What the outside may set of an id beside its numbers: the priority of its clause, the factor in it, and whether it
+/// is in force.
 extension ResolvedLayout {
   /// Why something cannot be set of an id, in words; nil where it can.
   ///

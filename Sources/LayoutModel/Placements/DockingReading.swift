@@ -28,8 +28,8 @@ extension LayoutResolver {
     }
   }
 
-  /// Reads an anchorage as all clauses of its view know it. Where the scene chooses its gap, that is the first one: no gap
-  /// concerns any other clause.
+  /// Reads an anchorage as all clauses of its view know it. Where the scene chooses its gap, that is the first one: no
+  /// gap concerns any other clause.
   private mutating func anchorageForAll(
     _ clause: WrittenClause, _ node: SyntaxNode, insteadOf known: AnchorageID?, _ standing: Standing
   ) -> AnchorageID? {

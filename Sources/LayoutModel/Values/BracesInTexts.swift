@@ -1,7 +1,7 @@
 import LayoutSyntax
 
-/// Tells of names in braces, which others put into texts: `"Hello ${name}"` shows just that. Only what has a value where
-/// the text stands is one: anything else in braces may be meant to be read.
+/// Tells of names in braces, which others put into texts: `"Hello ${name}"` shows just that. Only what has a value
+/// where the text stands is one: anything else in braces may be meant to be read.
 extension LayoutResolver {
   /// What a text with braces is.
   enum TextWithBraces {
@@ -61,7 +61,8 @@ extension LayoutResolver {
     report(.nameInText(shown.braces, shown.name, use: meant), at: text, in: file)
   }
 
-  /// Whether a name has a value that a text can take: a `let`, a `var`, a parameter, a counter, or the field of a record.
+  /// Whether a name has a value that a text can take: a `let`, a `var`, a parameter, a counter, or the field of a
+  /// record.
   private mutating func hasValue(_ name: String, file: Int32, scope: Int32) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count < 3 else { return false }

@@ -164,8 +164,8 @@ extension LayoutResolver {
     }
   }
 
-  /// Reads `a % b`, of numbers known in the file: what is left of `a` once `b` was taken away as often as can be, from 0
-  /// to `b`.
+  /// Reads `a % b`, of numbers known in the file: what is left of `a` once `b` was taken away as often as can be, from
+  /// 0 to `b`.
   private mutating func remainder(
     _ node: SyntaxNode, _ left: Value, _ right: Value, _ leftNode: SyntaxNode, _ rightNode: SyntaxNode, _ site: Site
   ) -> LinearExpression? {

@@ -9,11 +9,12 @@ struct ChoicePlace: Hashable {
   init(_ choice: SyntaxNode, _ site: Site) { (node, file, scope) = (choice.index, site.file, site.scope) }
 }
 
-/// `let gap = 8 if compact.x else 16`, and an argument like it: the scene chooses. So a clause that reads such a value is a
-/// branch in disguise, as one is in which the choice itself stands; and the value is not kept, but read for each side.
+/// `let gap = 8 if compact.x else 16`, and an argument like it: the scene chooses. So a clause that reads such a value
+/// is a branch in disguise, as one is in which the choice itself stands; and the value is not kept, but read for each
+/// side.
 extension LayoutResolver {
-  /// Finds the values that the scene chooses, or that are made of such. All are declared by then; nearly always none has
-  /// a choice in it, and nothing else is asked.
+  /// Finds the values that the scene chooses, or that are made of such. All are declared by then; nearly always none
+  /// has a choice in it, and nothing else is asked.
   mutating func noteOpenValues() {
     guard anyValueMayChoose else { return }
     var open: [Int] = []

@@ -288,8 +288,8 @@ extension LayoutResolver {
     return value(ofDeclared: index)
   }
 
-  // What follows is in parts because `value` is on the stack once for each value inside another, and in parts that mutate
-  // because others may be handed a copy of the resolver there.
+  // What follows is in parts because `value` is on the stack once for each value inside another, and in parts that
+  // mutate because others may be handed a copy of the resolver there.
 
   /// Whether something declared cannot be read as a value where `node` names it; then that is reported.
   private mutating func isRefused(_ index: Int, _ node: SyntaxNode, _ site: Site) -> Bool {

@@ -91,8 +91,8 @@ struct ChangeCauses: Sendable {
     isWished || !isResized && !outline.contains { $0.wish == false && $0.subject.movesByItself }
   }
 
-  /// Of scrolled views those whose content is at once where somebody has scrolled it: whoever scrolls by hand has seen the
-  /// way already. So it is only animated where somebody asks for that: of those who scroll it, if there are any.
+  /// Of scrolled views those whose content is at once where somebody has scrolled it: whoever scrolls by hand has seen
+  /// the way already. So it is only animated where somebody asks for that: of those who scroll it, if there are any.
   ///
   /// - Parameter paths: all views whose content is scrolled elsewhere. Cost: these, and what was set.
   func scrolledAtOnce(among paths: Set<String>) -> Set<String> {

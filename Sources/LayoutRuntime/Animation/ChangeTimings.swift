@@ -8,13 +8,13 @@ import Motion
 /// A change belongs to a view: the one in whose body the branch stands, or whose configuration it is. A view that
 /// moves takes the timing of the nearest change at or above it, even when that one is not animated; outside of all
 /// of them that of the last animated one. `animate` at a branch goes before a `transition`, and that before what the
-/// view says of all its conditions; a branch that comes before one that goes, the later before the earlier; then records
-/// of which a `for` says something, which are a change of the view that it stands in; a list that makes room for its
-/// header comes last. A keyboard with a timing of its own is a change of the root, and the first there; a branch that
-/// flips because of it goes along with it. When the scene has another size, a branch moves only the views that it says
-/// something of, and what is in them: what else moves does so because of the size. Whoever set what led to a change may
-/// want it otherwise than the file says: see `ChangeCauses`. Where nothing says how a view goes to the place that a branch
-/// or configuration gives it, it is there at once.
+/// view says of all its conditions; a branch that comes before one that goes, the later before the earlier; then
+/// records of which a `for` says something, which are a change of the view that it stands in; a list that makes room
+/// for its header comes last. A keyboard with a timing of its own is a change of the root, and the first there; a
+/// branch that flips because of it goes along with it. When the scene has another size, a branch moves only the views
+/// that it says something of, and what is in them: what else moves does so because of the size. Whoever set what led to
+/// a change may want it otherwise than the file says: see `ChangeCauses`. Where nothing says how a view goes to the
+/// place that a branch or configuration gives it, it is there at once.
 struct ChangeTimings {
   /// How a view comes to a new target.
   enum Way: Equatable {

@@ -60,7 +60,8 @@ struct MovingViews: Sendable {
     }
   }
 
-  /// Where the origin of a content is on its way. It stands apart because few views scroll, and those that move are many.
+  /// Where the origin of a content is on its way. It stands apart because few views scroll, and those that move are
+  /// many.
   private final class Scrolling: Sendable {
     let x: Trajectory
     let y: Trajectory

@@ -6,9 +6,9 @@ import LayoutModel
 extension Scene {
   /// Publishes the tree of the live layout in place of another one.
   ///
-  /// A view that was there before and is to move sets out from where it was seen, also when that was in another view. One
-  /// that was not is where it belongs, and fades in.
-  /// What was in motion goes on where it stands in the same view still; after an edit of the file it is at its target.
+  /// A view that was there before and is to move sets out from where it was seen, also when that was in another view.
+  /// One that was not is where it belongs, and fades in. What was in motion goes on where it stands in the same view
+  /// still; after an edit of the file it is at its target.
   mutating func publishTree(
     _ timings: ChangeTimings?, scrolledAtOnce scrolled: Set<ViewID>, isAtOnce: Bool, at now: Instant
   ) -> FrameDiff? {

@@ -25,8 +25,8 @@ struct SceneMotion: Sendable {
 
   /// So many views are put elsewhere while a view of a new picture is made. By measuring.
   static let framesOfView = 8
-  /// What it costs to give a view another look, in views of a new picture: numbers are found for looks by what they say.
-  /// By measuring.
+  /// What it costs to give a view another look, in views of a new picture: numbers are found for looks by what they
+  /// say. By measuring.
   static let costOfLook = 2
 
   /// What a frame costs, in views of a new picture.
@@ -34,8 +34,8 @@ struct SceneMotion: Sendable {
 
   /// Takes over the new targets of `changed`: at once, or by setting views in motion.
   ///
-  /// What has no timing goes to its new target at once. Where it was moving already, it stops there if it goes by a branch
-  /// or a configuration that changed; else the rest of the motion goes on.
+  /// What has no timing goes to its new target at once. Where it was moving already, it stops there if it goes by a
+  /// branch or a configuration that changed; else the rest of the motion goes on.
   ///
   /// - Parameters:
   ///   - live: has the targets.
@@ -43,7 +43,8 @@ struct SceneMotion: Sendable {
   ///   - positions: those of the views of `live`.
   ///   - shownLook: how a view at a position is seen now; nil: nobody has seen it.
   ///   - timings: nil: nothing sets out.
-  ///   - scrolled: the views that somebody has scrolled and not wanted to see it: they and what is in them are where they
+  ///   - scrolled: the views that somebody has scrolled and not wanted to see it: they and what is in them are where
+  ///     they
   ///     should be.
   ///   - isAtOnce: somebody asked for no animation: moving views with a new target stop there.
   /// - Returns: what is shown at once, and whether any target differs from the one before.

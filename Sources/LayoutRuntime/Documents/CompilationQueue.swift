@@ -8,8 +8,8 @@ struct CompilationQueue: Sendable {
   private var changed: Set<String> = []
   /// Those of them whose own file is another than before.
   private var renewed: Set<String> = []
-  /// Those of them that need a file that is being read. Nothing a turn does brings them further, so nobody waits for them
-  /// in it.
+  /// Those of them that need a file that is being read. Nothing a turn does brings them further, so nobody waits for
+  /// them in it.
   private var stalled: Set<String> = []
   /// All others.
   private var waiting: Set<String> = []
@@ -52,8 +52,8 @@ struct CompilationQueue: Sendable {
     waiting.remove(path)
   }
 
-  /// The documents that come before those that wait, in byte order: what has changed itself since the last time, and what
-  /// has come back. What only imports something that changed begins to wait, in byte order too.
+  /// The documents that come before those that wait, in byte order: what has changed itself since the last time, and
+  /// what has come back. What only imports something that changed begins to wait, in byte order too.
   ///
   /// - Parameters:
   ///   - onlySaved: leaves out what needs files that are being read.

@@ -24,8 +24,8 @@ public struct DiagnosticReport: Equatable, Sendable {
     self.sources = sources
   }
 
-  /// Whether it says the same about the same lines and columns. Equal diagnostics are not enough: after a save, what has
-  /// not changed in a text may stand in another line, or in another one of the JSON that the text was made from.
+  /// Whether it says the same about the same lines and columns. Equal diagnostics are not enough: after a save, what
+  /// has not changed in a text may stand in another line, or in another one of the JSON that the text was made from.
   func readsLike(_ other: DiagnosticReport) -> Bool {
     guard status == other.status, diagnostics == other.diagnostics else { return false }
     return sources == other.sources

@@ -3,9 +3,9 @@ import LayoutSyntax
 
 /// One file or text that the runtime knows: its latest bytes, what they mean, and the last meaning that was good.
 ///
-/// An *attempt* is what the latest bytes of the document and its imports mean; a *verdict* is the attempt that the scenes
-/// are told about. A good attempt becomes the verdict at once. A failing one only after the
-/// file was quiet and has been read again (see `Patience`): a half-written file never flashes an error.
+/// An *attempt* is what the latest bytes of the document and its imports mean; a *verdict* is the attempt that the
+/// scenes are told about. A good attempt becomes the verdict at once. A failing one only after the file was quiet and
+/// has been read again (see `Patience`): a half-written file never flashes an error.
 struct Document: Sendable {
   /// Why the document is here.
   enum Role: Sendable {
@@ -45,8 +45,8 @@ struct Document: Sendable {
     case outside
   }
 
-  /// Handed on as a pointer: the table of all documents is asked for one of these properties at every turn of a document's
-  /// way, and a copy of all of them would cost more than what is done with it.
+  /// Handed on as a pointer: the table of all documents is asked for one of these properties at every turn of a
+  /// document's way, and a copy of all of them would cost more than what is done with it.
   private var contents: Boxed<Contents>
 
   private struct Contents: Sendable {

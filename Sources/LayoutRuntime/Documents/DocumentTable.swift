@@ -41,8 +41,8 @@ struct DocumentTable: Sendable {
     }
   }
 
-  /// Removes and returns what a document was resolved by last. Nobody else has it then, so it is changed in place. The table
-  /// knows nothing that depends on it.
+  /// Removes and returns what a document was resolved by last. Nobody else has it then, so it is changed in place. The
+  /// table knows nothing that depends on it.
   mutating func takeResolution(of path: String) -> Resolution? { documents[path]?.resolution.take() }
 
   /// Keeps what a document was resolved by.

@@ -1,8 +1,8 @@
 /// Changes of files that have come and do not take effect yet, so that several which belong together do at once.
 ///
-/// They are held while somebody asks for it, and while whoever watches the files sees that several are changing. Holds of
-/// peers that follow one another without a gap have one end, counted from the first: so nobody who hangs, or who holds
-/// again and again, keeps the files of all others back.
+/// They are held while somebody asks for it, and while whoever watches the files sees that several are changing. Holds
+/// of peers that follow one another without a gap have one end, counted from the first: so nobody who hangs, or who
+/// holds again and again, keeps the files of all others back.
 struct FileHolds: Sendable {
   /// How many there may be at once, of all peers.
   static let most = 1024

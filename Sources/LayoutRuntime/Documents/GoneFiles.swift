@@ -3,8 +3,8 @@ import LayoutSyntax
 
 /// Since when the files of documents are gone, or since when nobody has looked at what is left of them.
 struct GoneFiles: Sendable {
-  /// So many are waited for, the last that went, besides those that somebody follows. By feel: a branch that has none of
-  /// them may be looked at and left again.
+  /// So many are waited for, the last that went, besides those that somebody follows. By feel: a branch that has none
+  /// of them may be looked at and left again.
   static let most = 256
 
   private(set) var since: [String: Instant] = [:]
@@ -42,8 +42,8 @@ struct GoneFiles: Sendable {
   }
 }
 
-/// Scenes whose files are gone: they say so and go on, since the file may be on its way back and somebody may be looking.
-/// But not for ever.
+/// Scenes whose files are gone: they say so and go on, since the file may be on its way back and somebody may be
+/// looking. But not for ever.
 extension Runtime {
   /// When the next of them may go.
   var goneDeadline: Instant? { goneFiles.earliest.map { $0 + options.limits.gone } }

@@ -3,7 +3,8 @@ import LayoutSyntax
 
 /// All documents: turns bytes into verdicts.
 ///
-/// It does not know scenes, and no time passes in it: a turn says what time it is, and `patience` what waits until when.
+/// It does not know scenes, and no time passes in it: a turn says what time it is, and `patience` what waits until
+/// when.
 struct Library: Sendable {
   var documents = DocumentTable()
   /// Which document has which layout's name; see `claimNames`.
@@ -20,8 +21,8 @@ struct Library: Sendable {
   /// What the documents' images show.
   var pictures = PictureShelf()
   private var outdated = CompilationQueue()
-  /// By document whose text is being parsed elsewhere: the number of the job, its bytes, and what has arrived since. Until
-  /// then it is as if nothing had arrived.
+  /// By document whose text is being parsed elsewhere: the number of the job, its bytes, and what has arrived since.
+  /// Until then it is as if nothing had arrived.
   private var parsing: [String: (job: Int, bytes: Int, next: FileContent?)] = [:]
   /// By document that is being compiled elsewhere: the number of the job.
   private var compiling: [String: Int] = [:]
@@ -173,8 +174,8 @@ struct Library: Sendable {
     receive(content, parsedAs: tree, at: path, at: now)
   }
 
-  /// Takes note that a file was looked at again, and that what is in it does not count yet. Nobody is to wait for that: what
-  /// is known of the file is believed.
+  /// Takes note that a file was looked at again, and that what is in it does not count yet. Nobody is to wait for that:
+  /// what is known of the file is believed.
   mutating func passOver(_ path: String) {
     guard secondLooks.values.contains(where: { $0.contains(path) }) else { return }
     requests.close(path)
@@ -232,8 +233,8 @@ struct Library: Sendable {
     case here(SyntaxTree?)
   }
 
-  /// Hands a long text out to be parsed, or has it wait until the one before is back. One that follows the one before is
-  /// parsed at once.
+  /// Hands a long text out to be parsed, or has it wait until the one before is back. One that follows the one before
+  /// is parsed at once.
   private mutating func read(_ content: FileContent, at path: String, handing jobs: inout JobDesk) -> Reading {
     if parsing[path] != nil {
       parsing[path]!.next = content

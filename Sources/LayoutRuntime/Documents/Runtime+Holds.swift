@@ -1,7 +1,7 @@
 import LayoutSyntax
 
-/// Files that are saved together: they are held, and take effect in one turn, so a scene that depends on several of them
-/// is published once and never shows half of a change.
+/// Files that are saved together: they are held, and take effect in one turn, so a scene that depends on several of
+/// them is published once and never shows half of a change.
 extension Runtime {
   /// Keeps what was heard of files while they are held.
   ///

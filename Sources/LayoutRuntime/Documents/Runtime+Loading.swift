@@ -1,7 +1,7 @@
 import LayoutSyntax
 
-/// Documents that somebody asks for: by their path, as a text, or once more. What is asked for is recorded, and answered
-/// by a `Waiter` when the files are there.
+/// Documents that somebody asks for: by their path, as a text, or once more. What is asked for is recorded, and
+/// answered by a `Waiter` when the files are there.
 extension Runtime {
   mutating func load(_ path: String, for request: RequestID) throws(RequestFailure) {
     if library[path] == nil { try checkRoomForDocument(path) }

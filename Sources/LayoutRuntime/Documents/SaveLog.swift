@@ -116,8 +116,8 @@ extension Runtime {
   /// From now on keeps what saves come to, for `takeSaves`.
   public mutating func keepSaves() { saves.isKept = true }
 
-  /// The files that were saved and are right, each when all scenes that it changes are solved, with what changed; each is
-  /// returned once, in the order in which they were done. And how many more were saved, of so many at a time that
+  /// The files that were saved and are right, each when all scenes that it changes are solved, with what changed; each
+  /// is returned once, in the order in which they were done. And how many more were saved, of so many at a time that
   /// nobody looked.
   public mutating func takeSaves() -> (saves: [SavedFile], others: Int) { saves.take() }
 

@@ -13,8 +13,8 @@ struct ApplyCall: Sendable {
   let arrival: Instant
 }
 
-/// A call on its way through a scene, as a value: of thousands of records or arranged views it takes longer than others can wait.
-/// What is to be remembered of it is found as well.
+/// A call on its way through a scene, as a value: of thousands of records or arranged views it takes longer than others
+/// can wait. What is to be remembered of it is found as well.
 struct Applying: Sendable {
   /// The scene's.
   var name: String { scene.name }
@@ -70,8 +70,8 @@ struct StateDifference: Sendable {
   }
 }
 
-/// What a call is made to: of a scene only what it needs. A scene is large, and all of it is copied for a function that looks
-/// at several of its parts.
+/// What a call is made to: of a scene only what it needs. A scene is large, and all of it is copied for a function that
+/// looks at several of its parts.
 struct CallTarget: Sendable {
   /// The last good layout, and the one that is shown.
   let newest: Boxed<LayoutScene>
@@ -104,9 +104,9 @@ struct CallTarget: Sendable {
       && newest.value.inputs.records != settings.inputs(for: newest.value.written, pictures).records
   }
 
-  /// What a call costs, in records that are put in: what it names; a part of the records that it is about, which are all
-  /// looked at; and all views, where they are written out for it. They are where it names some after records have changed,
-  /// and where something is set in some of them that may go with its record.
+  /// What a call costs, in records that are put in: what it names; a part of the records that it is about, which are
+  /// all looked at; and all views, where they are written out for it. They are where it names some after records have
+  /// changed, and where something is set in some of them that may go with its record.
   func cost(of operations: [Operation]) -> Int {
     var lists: Set<String> = []
     for case .records(let list, _) in operations { lists.insert(list) }
@@ -123,14 +123,14 @@ struct CallTarget: Sendable {
 }
 
 extension SceneSettings {
-  /// What it costs to measure and to solve what a call has set, in records that are put in. What takes back much costs as
-  /// if all were set that was.
+  /// What it costs to measure and to solve what a call has set, in records that are put in. What takes back much costs
+  /// as if all were set that was.
   func costOfSolving(_ operations: [Operation]) -> Int {
     operations.cost + costOfWhatIsSet + (operations.contains(where: \.takesBackMuch) ? costOfReset : 0)
   }
 
-  /// What it costs to go through all that is set, as each solve does; but for flags, of which those that the layout asks
-  /// for are looked up.
+  /// What it costs to go through all that is set, as each solve does; but for flags, of which those that the layout
+  /// asks for are looked up.
   fileprivate var costOfWhatIsSet: Int { (outside.count - outside[.flag].count) / Self.settingsLookedAt }
 
   /// What it costs to solve when nothing is set any more.

@@ -62,14 +62,14 @@ struct JobDesk: Sendable {
   /// Its imports were gone over.
   mutating func takeOn(imports count: Int) { takenOn += count }
 
-  /// A document was compiled at once that was so much of what a turn does at once, from 0 to 1: what of that is beyond a
-  /// short one. A few bytes can stand for many copies and branches.
+  /// A document was compiled at once that was so much of what a turn does at once, from 0 to 1: what of that is beyond
+  /// a short one. A few bytes can stand for many copies and branches.
   mutating func takeOn(shareOfTurn used: Double) {
     takenOn += max(0, Int(used * Double(Self.importsOfTurn)) - Self.importsOfDocument)
   }
 
-  /// So many scenes a turn are told what their documents say, and so solved, besides one of each document. By measuring:
-  /// with 16 of 1,000 small scenes others waited 20 ms.
+  /// So many scenes a turn are told what their documents say, and so solved, besides one of each document. By
+  /// measuring: with 16 of 1,000 small scenes others waited 20 ms.
   private static let scenesOfTurn = 8
 
   /// The first scene of a document in this turn is told.
@@ -94,8 +94,8 @@ struct JobDesk: Sendable {
     return false
   }
 
-  /// Whether a document is tried here although it is long, since an edit of a few numbers or texts can be followed. What
-  /// reads a number that all of it goes by takes longest: some milliseconds, of as many views as this is.
+  /// Whether a document is tried here although it is long, since an edit of a few numbers or texts can be followed.
+  /// What reads a number that all of it goes by takes longest: some milliseconds, of as many views as this is.
   func mayFollow(_ former: Document.Attempt?) -> Bool {
     guard let threshold, let resolved = former?.resolved else { return false }
     return resolved.layouts.reduce(0) { $0 + $1.views.count } < Self.followedShare * threshold
@@ -122,8 +122,8 @@ struct JobDesk: Sendable {
   /// Whether it is worth to publish elsewhere what costs as much as so many views of a new picture.
   func isLong(publishing views: Int) -> Bool { threshold.map { views >= $0 } ?? false }
 
-  /// Whether it is worth to answer a question elsewhere that costs as much as so many views of a new picture: it is long,
-  /// or a turn has answered enough.
+  /// Whether it is worth to answer a question elsewhere that costs as much as so many views of a new picture: it is
+  /// long, or a turn has answered enough.
   mutating func isLong(answering views: Int) -> Bool {
     guard let threshold else { return false }
     if views >= threshold || answered + views >= max(1, threshold) { return true }

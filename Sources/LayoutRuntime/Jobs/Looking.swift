@@ -13,8 +13,8 @@ enum SceneQuestion: Sendable {
   case dump(SceneDump)
 }
 
-/// A question about a scene, with what the answer is found in: of tens of thousands of views that takes longer than others
-/// can wait.
+/// A question about a scene, with what the answer is found in: of tens of thousands of views that takes longer than
+/// others can wait.
 struct Looking: Sendable {
   let request: RequestID
   let question: SceneQuestion

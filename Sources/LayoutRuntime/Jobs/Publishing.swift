@@ -62,8 +62,8 @@ struct Revised: Sendable {
   }
 }
 
-/// The next solve of a scene, made with a copy of it. What comes of it is published as well where nothing is set in motion
-/// by it: what moves begins when it is solved, and that is known when it is back.
+/// The next solve of a scene, made with a copy of it. What comes of it is published as well where nothing is set in
+/// motion by it: what moves begins when it is solved, and that is known when it is back.
 struct Solving: Sendable {
   /// What the copy has come to.
   struct Solved: Sendable {

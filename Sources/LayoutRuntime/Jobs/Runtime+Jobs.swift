@@ -1,9 +1,9 @@
 /// What is done elsewhere: handed out, waited for, and taken back.
 ///
-/// A scene of which something is done elsewhere is left alone. Commands that would change it are deferred until it is back,
-/// and what documents say meanwhile is told to it then, so what comes of them is what would have come of them had the job
-/// taken no time. While it is solved, it still moves and is looked at as it was published last; a call that is gone
-/// through, or a revision that is made, is waited for by whoever looks as well.
+/// A scene of which something is done elsewhere is left alone. Commands that would change it are deferred until it is
+/// back, and what documents say meanwhile is told to it then, so what comes of them is what would have come of them had
+/// the job taken no time. While it is solved, it still moves and is looked at as it was published last; a call that is
+/// gone through, or a revision that is made, is waited for by whoever looks as well.
 extension Runtime {
   /// Takes a job back that is done.
   ///

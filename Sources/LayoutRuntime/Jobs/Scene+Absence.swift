@@ -28,9 +28,9 @@ extension Scene {
     var missedPictures: [String] = []
     var missedMeasurements: [String] = []
 
-    /// Whether whoever looks at the scene has to wait. A solve may take long, and what was published last is shown until
-    /// it is back. All else is short, and without this it would depend on who is faster what somebody reads. Those who
-    /// follow the scene are told the older revision, and the list of scenes has it.
+    /// Whether whoever looks at the scene has to wait. A solve may take long, and what was published last is shown
+    /// until it is back. All else is short, and without this it would depend on who is faster what somebody reads.
+    /// Those who follow the scene are told the older revision, and the list of scenes has it.
     var defersLookers: Bool { isFirst || !work.isSolve }
 
     /// It was absent before, and not told what it missed.
@@ -50,8 +50,8 @@ extension Scene {
   /// Whether whoever looks at it has to wait.
   @inline(__always) var defersLookers: Bool { absence == nil ? isToBeTold && live == nil : absence!.defersLookers }
 
-  /// Whether what was published last can be told to those who follow it. Not before anything was, nor while the layout has
-  /// other views already; and who has just asked how views are drawn is told that with the first picture.
+  /// Whether what was published last can be told to those who follow it. Not before anything was, nor while the layout
+  /// has other views already; and who has just asked how views are drawn is told that with the first picture.
   var mayTell: Bool {
     guard let absence else { return true }
     if absence.isFirst { return false }

@@ -15,8 +15,8 @@ public struct Memory: Equatable, Sendable {
     var byteCount: Int { base.byteCount + outside.byteCount }
   }
 
-  /// Scenes that are not there, kept by name. Somebody who opens scenes under ever new names costs no more than this. By
-  /// feel.
+  /// Scenes that are not there, kept by name. Somebody who opens scenes under ever new names costs no more than this.
+  /// By feel.
   static let most = 1024
 
   private(set) var scenes: [String: SceneMemory] = [:]

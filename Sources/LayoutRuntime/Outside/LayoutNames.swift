@@ -28,8 +28,8 @@ struct LayoutNames {
     return place.map { ViewID(Int32($0)) }
   }
 
-  /// The whole path of the view that goes by its last names, where only one does: `row.title` for `list.row.title`. What
-  /// is a path already, or names none or several, stays as it is.
+  /// The whole path of the view that goes by its last names, where only one does: `row.title` for `list.row.title`.
+  /// What is a path already, or names none or several, stays as it is.
   mutating func path(meantBy name: String) -> String {
     if name == "root" || view(named: name) != nil { return name }
     looks += layout.views.count

@@ -184,8 +184,8 @@ struct OutsideCall {
     }
   }
 
-  /// Whether a view is where it would be if nobody had scrolled it: at rest, or at the end that is shown if it stays there.
-  /// What comes later in the call, or came before it, is not shown yet: whoever scrolls has not seen it.
+  /// Whether a view is where it would be if nobody had scrolled it: at rest, or at the end that is shown if it stays
+  /// there. What comes later in the call, or came before it, is not shown yet: whoever scrolls has not seen it.
   private mutating func isResting(_ path: String, at value: SettableValue?) -> Bool {
     guard let numbers = value?.numbers, numbers.count == 2 else { return true }
     let shown = ends ?? scrollEnds()

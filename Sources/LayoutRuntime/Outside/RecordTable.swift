@@ -16,8 +16,8 @@ struct RecordTable: Equatable, Sendable {
   /// The type that the records are known to have; nil where nobody has looked.
   private var type: RecordType?
 
-  /// Between the ranks of neighbours at first: as often as its binary logarithm a record goes in at one place before all
-  /// are ranked anew.
+  /// Between the ranks of neighbours at first: as often as its binary logarithm a record goes in at one place before
+  /// all are ranked anew.
   static let step = 1 << 24
   /// Ranks stay exact as JSON.
   private static let bounds = -(1 << 52)...(1 << 52)

@@ -2,9 +2,9 @@
 /// differs between two that come from one another is found without looking at what they share.
 ///
 /// The state of a scene is kept in several places at once (what is set, what is remembered, what a call comes to), and
-/// calls that set one thing of tens of thousands are the usual ones. Those that set thousands touch every piece; so names
-/// stand in the order of their hashes, and two pieces are compared without hashing any. A piece that is full falls into
-/// two, and no other is touched by that.
+/// calls that set one thing of tens of thousands are the usual ones. Those that set thousands touch every piece; so
+/// names stand in the order of their hashes, and two pieces are compared without hashing any. A piece that is full
+/// falls into two, and no other is touched by that.
 struct SharedTable<Value: Equatable & Sendable>: Sendable {
   private struct Entry: Sendable {
     let hash: Int

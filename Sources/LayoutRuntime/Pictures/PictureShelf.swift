@@ -7,8 +7,9 @@ import Pictures
 /// first of them that exists says how big it is. Good news counts at once. That a picture is gone or damaged counts
 /// only after a while, since a save can look like that in the middle.
 ///
-/// It reads nothing itself: what must be looked at is among `requests`, and comes with `receive`. Whether a file changed
-/// has been asked by then; here the question is whether it says another size, and if not, that its pixels are others.
+/// It reads nothing itself: what must be looked at is among `requests`, and comes with `receive`. Whether a file
+/// changed has been asked by then; here the question is whether it says another size, and if not, that its pixels are
+/// others.
 struct PictureShelf: Sendable {
   /// What is at a path.
   fileprivate enum Finding: Equatable {

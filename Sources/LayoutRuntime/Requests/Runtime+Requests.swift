@@ -300,8 +300,8 @@ extension Runtime {
       layoutRevision: scenes[open: scene].published.layoutRevision)
   }
 
-  /// A later command of the same turn may have closed the scene. `reply` gets its name, since a scene that is handed on is
-  /// copied.
+  /// A later command of the same turn may have closed the scene. `reply` gets its name, since a scene that is handed on
+  /// is copied.
   private func reply(about name: String, _ reply: (String) -> Reply) -> Reply {
     guard let name = openName(name) else {
       return .failed(.unknownScene(name, known: knownNames(commonNames, nearestTo: name)))

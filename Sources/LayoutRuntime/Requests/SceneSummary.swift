@@ -41,8 +41,8 @@ public struct SceneSummary: Equatable, Sendable {
   public var set: [Settable]?
 }
 
-/// The list of scenes, as they were when it was asked for. What there is to say of each is found out when somebody reads
-/// it, since that takes long for thousands of them.
+/// The list of scenes, as they were when it was asked for. What there is to say of each is found out when somebody
+/// reads it, since that takes long for thousands of them.
 public struct SceneList: Equatable, Sendable {
   /// In the order of their names.
   let scenes: [Boxed<Scene>]

@@ -10,8 +10,8 @@ struct Lineage: Equatable, Sendable {
 
 /// The lineages of scenes that are closed now, the last ones by name.
 struct Lineages: Sendable {
-  /// Kept by name. Somebody who opens scenes under ever new names costs no more than this. By feel: they are small pieces
-  /// between larger ones that go, and whoever comes back to one that is forgotten is sent a snapshot.
+  /// Kept by name. Somebody who opens scenes under ever new names costs no more than this. By feel: they are small
+  /// pieces between larger ones that go, and whoever comes back to one that is forgotten is sent a snapshot.
   static let most = 128
   /// So many numbers of paths are kept for all of them together.
   static let mostNumbers = StreamIDs.mostAbsent

@@ -57,7 +57,8 @@ struct Published: Sendable {
   /// Publishes that nothing moves any more.
   mutating func publishRest() -> FrameDiff { history.publishAgain() }
 
-  /// Shows what a copy has published. Nothing was published here meanwhile; for whom revisions are kept may have changed.
+  /// Shows what a copy has published. Nothing was published here meanwhile; for whom revisions are kept may have
+  /// changed.
   mutating func goOn(as copy: Published) {
     history = copy.history
     (ids, positions) = (copy.ids, copy.positions)

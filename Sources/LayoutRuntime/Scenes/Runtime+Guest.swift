@@ -10,7 +10,8 @@ extension Runtime {
     swap(&scenes[open: scene.name], &scene)
   }
 
-  /// Gives the program its scene, or the one that was opened in its place. One that was closed goes on with the program.
+  /// Gives the program its scene, or the one that was opened in its place. One that was closed goes on with the
+  /// program.
   package mutating func giveBack(_ scene: inout Scene) {
     let name = guest.take() ?? scene.name
     if let left = guestThatLeft.take() {

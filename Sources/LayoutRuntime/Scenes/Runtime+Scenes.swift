@@ -118,8 +118,8 @@ extension Runtime {
     scenesAreStale = true
   }
 
-  /// Drops missing documents that no scene comes from any more, except those that a `load` waits for, and notes since when
-  /// the others are gone.
+  /// Drops missing documents that no scene comes from any more, except those that a `load` waits for, and notes since
+  /// when the others are gone.
   ///
   /// - Parameter changed: documents that have changed since the last call, or whose layouts others may have now.
   private mutating func forgetMissing(among changed: Set<String>, at now: Instant) {

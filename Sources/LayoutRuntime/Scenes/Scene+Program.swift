@@ -4,8 +4,8 @@ import LayoutEngine
 import LayoutModel
 import LayoutSyntax
 
-/// A scene that a program has itself, without documents, requests and subscribers. `Runtime+Guest.swift` is for one that
-/// others are to see as well.
+/// A scene that a program has itself, without documents, requests and subscribers. `Runtime+Guest.swift` is for one
+/// that others are to see as well.
 extension Scene {
   /// A scene that shows nothing yet.
   package init(named name: String) {

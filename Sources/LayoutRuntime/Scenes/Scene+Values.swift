@@ -181,8 +181,8 @@ extension Scene {
     settings.preview?.configurations[path] ?? newest?.value.declared.environment.configurations[path]
   }
 
-  /// `title.text`, `badge.hidden`, `page.scroll`: as it was set, else as the view is shown now; nil for a name that ends
-  /// otherwise.
+  /// `title.text`, `badge.hidden`, `page.scroll`: as it was set, else as the view is shown now; nil for a name that
+  /// ends otherwise.
   private func valueOfView(_ name: String, in live: LayoutScene) throws(RequestFailure) -> SceneValue? {
     guard !name.contains("#"), let (settable, view) = Settable.ofView(name) else { return nil }
     var names = LayoutNames(live.layout)

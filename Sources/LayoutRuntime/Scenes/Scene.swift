@@ -6,9 +6,9 @@ import Motion
 
 /// A live instance of a layout under a name.
 ///
-/// Its parts are what changes together: what its document says, what is set, what has happened since the last solve, what
-/// is solved, what was published, what moves, and who is told. Each is a value with functions of its own; what needs
-/// several of them is here.
+/// Its parts are what changes together: what its document says, what is set, what has happened since the last solve,
+/// what is solved, what was published, what moves, and who is told. Each is a value with functions of its own; what
+/// needs several of them is here.
 package struct Scene: Sendable {
   /// Where a scene comes from.
   enum Origin: Equatable, Sendable {

@@ -1,7 +1,7 @@
 /// The scenes that are open, in the order of their names, and what would else be found by going over all of them.
 ///
-/// A scene is large, so it is read and changed where it stands: `scenes[open: name].x` copies `x` alone. There is no other
-/// way to change one, so what the table knows of scenes follows every change.
+/// A scene is large, so it is read and changed where it stands: `scenes[open: name].x` copies `x` alone. There is no
+/// other way to change one, so what the table knows of scenes follows every change.
 struct SceneTable: Sendable {
   /// Ascending.
   private(set) var names: [String] = []
@@ -35,8 +35,8 @@ struct SceneTable: Sendable {
   }
 
   #if DEBUG
-    /// A scene that is open. What is lent and not inlined would stand in a frame that is gone before a number of it is read
-    /// (Swift 6.3, told by AddressSanitizer), and nothing is inlined in builds for debugging.
+    /// A scene that is open. What is lent and not inlined would stand in a frame that is gone before a number of it is
+    /// read (Swift 6.3, told by AddressSanitizer), and nothing is inlined in builds for debugging.
     subscript(open name: String) -> Scene {
       get { scenes[index(ofOpen: name)].value }
       _modify {

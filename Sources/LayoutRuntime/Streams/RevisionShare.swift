@@ -1,13 +1,13 @@
-/// How much of its revisions each scene may keep, in bytes, so that all of them together stay within bounds however many
-/// scenes there are.
+/// How much of its revisions each scene may keep, in bytes, so that all of them together stay within bounds however
+/// many scenes there are.
 struct RevisionShare: Equatable, Sendable {
   /// All scenes together, by feel: four of them keep as much as one alone would. It is there as long as the daemon is,
   /// for hardly anybody.
   private static let allRecent = 4 * RevisionRing.Limits.recent.bytes
   /// Scenes of which somebody wants every revision, by feel: two of them keep as much as one alone would.
   private static let allMany = 8 << 20
-  /// Scenes of which somebody wanted every revision a moment ago. By feel: one alone keeps half of what it did, and whoever
-  /// follows many for a moment each does not fill the memory.
+  /// Scenes of which somebody wanted every revision a moment ago. By feel: one alone keeps half of what it did, and
+  /// whoever follows many for a moment each does not fill the memory.
   private static let mostReleased = 2 << 20
   /// However many scenes there are; and of a scene that nobody follows when nobody is at work.
   static let least = 16 << 10

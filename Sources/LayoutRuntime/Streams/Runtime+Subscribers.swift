@@ -100,7 +100,8 @@ extension Runtime {
     return nextDeliveries(at: now, within: &allowance)
   }
 
-  /// The same as far as the allowance goes. Those whose message would take more come first the next time; see `isTelling`.
+  /// The same as far as the allowance goes. Those whose message would take more come first the next time; see
+  /// `isTelling`.
   public mutating func nextDeliveries(at now: Instant, within allowance: inout ViewAllowance) -> [Delivery] {
     var deliveries: [Delivery] = []
     for index in farewells.indices where !farewells[index].free.isEmpty {

@@ -48,7 +48,8 @@ extension Scene {
   }
 
   private func canContinue(from revision: Revision, in feed: Feed) -> Bool {
-    // While something moved its frames were not told; which of them are missing from what it has, nobody knows any more.
+    // While something moved its frames were not told; which of them are missing from what it has, nobody knows any
+    // more.
     if feed.wantsTargets, published.atRest?.contains(revision) != true { return false }
     // Kept even when all others are not.
     guard revision != published.history.revision else { return published.history.oldest != nil }

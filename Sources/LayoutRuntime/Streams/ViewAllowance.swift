@@ -1,8 +1,8 @@
 /// How many views are looked at to find out what is next for subscribers.
 ///
-/// Who sees all of a scene is told what has changed, at the cost of that. For whoever comes anew or sees a part, mostly all
-/// views are gone through. Of tens of thousands, with a filter of its own for each subscriber, that takes longer than others
-/// can wait. So whoever tells them tells some, looks after everybody else, and goes on.
+/// Who sees all of a scene is told what has changed, at the cost of that. For whoever comes anew or sees a part, mostly
+/// all views are gone through. Of tens of thousands, with a filter of its own for each subscriber, that takes longer
+/// than others can wait. So whoever tells them tells some, looks after everybody else, and goes on.
 public struct ViewAllowance: Equatable, Sendable {
   /// Some milliseconds. By measuring.
   private static let mostViews = 40_000
@@ -25,8 +25,8 @@ public struct ViewAllowance: Equatable, Sendable {
   }
 }
 
-/// Whose turn is next, of those who were left when an allowance was spent: whoever got nothing of it comes before whoever
-/// got something, and may have news again by then.
+/// Whose turn is next, of those who were left when an allowance was spent: whoever got nothing of it comes before
+/// whoever got something, and may have news again by then.
 struct Turns<Name> {
   private var hungry: Name?
   private var served: Name?

@@ -4,7 +4,8 @@
 /// Close enough is one edit for up to four letters, two for up to eight, else three, and never as many as the name
 /// has letters. An edit inserts, deletes or replaces a letter or swaps two neighbours (the restricted
 /// Damerau-Levenshtein distance). Upper and lower case differ by half an edit, so `centerx` finds `centerX` first.
-/// Among equally near candidates the first one wins. Cost: seven times the letters for each candidate of similar length.
+/// Among equally near candidates the first one wins. Cost: seven times the letters for each candidate of similar
+/// length.
 public func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
   var search = NameSearch(for: name)
   return search.nearest(of: candidates)
@@ -47,8 +48,8 @@ struct NameSearch {
     return best
   }
 
-  /// Twice the restricted Damerau-Levenshtein distance; letters that differ in case alone count 1 instead of 2. Nil: more
-  /// than `limit`.
+  /// Twice the restricted Damerau-Levenshtein distance; letters that differ in case alone count 1 instead of 2. Nil:
+  /// more than `limit`.
   ///
   /// Of the table only cells near the diagonal are counted: one further away stands for more insertions or deletions
   /// than may be (Ukkonen, Information and Control 64, 1985).

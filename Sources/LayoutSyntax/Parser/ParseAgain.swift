@@ -13,8 +13,8 @@ public func parse(_ bytes: [UInt8], named name: String, after older: SyntaxTree?
 }
 
 extension SyntaxTree {
-  /// The tree of a text that differs from this one's in a short run of bytes, where it has the nodes of this one. That is
-  /// little work, however long the text is.
+  /// The tree of a text that differs from this one's in a short run of bytes, where it has the nodes of this one. That
+  /// is little work, however long the text is.
   ///
   /// - Parameter most: how many bytes there may be in the run, before and after.
   /// - Returns: nil where it may be another one.

@@ -1,5 +1,5 @@
-/// What flows and grids say. Their words are words that people call views (`list rows`, `box cell`), so most of them are
-/// no reserved ones: what follows tells a clause from a name.
+/// What flows and grids say. Their words are words that people call views (`list rows`, `box cell`), so most of them
+/// are no reserved ones: what follows tells a clause from a name.
 extension Parser {
   /// Whether a word that views may be called stands here as the beginning of a clause: `conditions animate`,
   /// `lines center`, `columns 3`, `cell 0, 1`.

@@ -115,8 +115,8 @@ extension Parser {
 
   // MARK: Conditions
 
-  /// What to say where a condition stands behind a clause: `hidden if compact.x`; nil where a block follows it, which is
-  /// a branch with something missing before it.
+  /// What to say where a condition stands behind a clause: `hidden if compact.x`; nil where a block follows it, which
+  /// is a branch with something missing before it.
   var conditionBehindClause: Diagnostic? {
     guard word == .if, let clause = clauseBefore?.token, clause >= statementStart, clause < position else { return nil }
     var last = position

@@ -101,8 +101,8 @@ extension Parser {
     }
   }
 
-  /// Throws where it is said with a value whether a view is seen: `visible: false`, `isHidden: true`, `visibility: gone`.
-  /// What is seen needs no word.
+  /// Throws where it is said with a value whether a view is seen: `visible: false`, `isHidden: true`,
+  /// `visibility: gone`. What is seen needs no word.
   private mutating func refuseVisibility(_ name: String, value distance: Int) throws(StatementAbandoned) {
     let value = rawToken(ahead: distance)
     let isTurned = name != "isHidden"

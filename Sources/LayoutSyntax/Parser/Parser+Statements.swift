@@ -90,8 +90,8 @@ extension Parser {
     }
   }
 
-  /// `[ NAME "." ] NAME [ NAME { "[" expr "]" } ] [ args ] [ STRING [ "*" ( NUMBER | "(" expr ")" ) ] ] { clause } [ block ]`. A
-  /// reserved word is never the name.
+  /// `[ NAME "." ] NAME [ NAME { "[" expr "]" } ] [ args ] [ STRING [ "*" ( NUMBER | "(" expr ")" ) ] ] { clause }
+  /// [ block ]`. A reserved word is never the name.
   private mutating func view() throws(StatementAbandoned) {
     let node = start(.view)
     let outerKind = kindOfView

@@ -291,8 +291,8 @@ public enum SyntaxKind: UInt8, CaseIterable, Sendable {
   /// One token: `x` or `y`.
   case axis
   /// `fill where`, `center in where between where`, `overflow pos`, `attach what`, `leading in where`, `none`:
-  /// word? (what `attach` names, or the edge), place? (`fill`, `in`), between?, position? (`overflow`, `attach overflow`).
-  /// `detail`: PlacementMode.
+  /// word? (what `attach` names, or the edge), place? (`fill`, `in`), between?, position? (`overflow`,
+  /// `attach overflow`). `detail`: PlacementMode.
   case mode
   /// `between where`: place
   case between

@@ -33,7 +33,8 @@ extension SyntaxNode {
     return isMilliseconds ? number : number * 1000
   }
 
-  /// `boolean`: its value. `ifStatement`, `conditionsClause`, `traitCondition`: whether `direct` or `trait.` is written.
+  /// `boolean`: its value. `ifStatement`, `conditionsClause`, `traitCondition`: whether `direct` or `trait.` is
+  /// written.
   @inlinable public var flag: Bool { detail == 1 }
 
   /// `string`: its text with escapes replaced and, over several lines, without the common indentation.

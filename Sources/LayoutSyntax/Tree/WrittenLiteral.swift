@@ -23,7 +23,8 @@ extension SyntaxTree {
   }
 
   /// The literal of the `let` that a clause names as its only value, or adds to an anchor: `left space`,
-  /// `top >= title.bottom + gap`. Nil where the name is another thing's, such as a parameter, or the clause has numbers.
+  /// `top >= title.bottom + gap`. Nil where the name is another thing's, such as a parameter, or the clause has
+  /// numbers.
   ///
   /// The scopes are looked through from the inside out by names alone; whoever asks compares what comes out.
   public func literalOfNamedValue(in clause: SyntaxNode) -> WrittenLiteral? {

@@ -58,7 +58,8 @@ public enum WordsOfOthers {
   /// The placement next to a view that others call `name`: `after` for `rightOf`.
   static func neighbour(named name: String) -> String? { neighbours[name]?.rawValue }
 
-  /// What to do instead of what others call `name`, for which nothing stands here; nil for what nobody is known to write.
+  /// What to do instead of what others call `name`, for which nothing stands here; nil for what nobody is known to
+  /// write.
   public static func absence(of name: String) -> String? { absences[name] }
 
   /// The unit of this language for `name`; nil for what nobody is known to write.

@@ -30,8 +30,8 @@ struct BinaryWriter {
 
   mutating func append(contentsOf others: [UInt8]) { bytes.append(contentsOf: others) }
 
-  /// Writes views that moved. This is the one place of the stream where the time per number counts, so the room is made at
-  /// once.
+  /// Writes views that moved. This is the one place of the stream where the time per number counts, so the room is made
+  /// at once.
   mutating func append(_ moves: [FrameDiff.Move]) {
     bytes.append(addingCapacity: moves.count * BinaryLayout.move) { (room: inout OutputSpan<UInt8>) in
       for move in moves {

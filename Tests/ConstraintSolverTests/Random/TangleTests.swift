@@ -3,8 +3,8 @@ import Testing
 
 @testable import ConstraintSolver
 
-/// Large blocks keep sparse factors of their active rows, and their longest row apart from them; small ones the inverse.
-/// All have to find the same optimum, and it has to be one.
+/// Large blocks keep sparse factors of their active rows, and their longest row apart from them; small ones the
+/// inverse. All have to find the same optimum, and it has to be one.
 @Suite("Random tangles") struct RandomTangleTests {
   @Test(arguments: SeedBatch.all())
   func `sparse factors and the inverse lead to the same bits, at first and after edits`(batch: SeedBatch) {
@@ -116,8 +116,8 @@ extension SystemSketch {
 }
 
 extension SystemSketch {
-  /// 66 to 140 sizes that a row takes together: required or not, an equality or a bound, with coefficients that are not 1
-  /// in half of them. Sizes have bounds and wishes, and some depend on the one before or on any other.
+  /// 66 to 140 sizes that a row takes together: required or not, an equality or a bound, with coefficients that are not
+  /// 1 in half of them. Sizes have bounds and wishes, and some depend on the one before or on any other.
   fileprivate static func tiedRow(seed: UInt64) -> SystemSketch {
     var random = SeededGenerator(seed: seed &+ 23)
     var sketch = SystemSketch()
@@ -160,7 +160,8 @@ extension SystemSketch {
 }
 
 extension Trial {
-  /// With sparse factors for blocks of any size, everything is as with an inverse; also with their longest row kept apart.
+  /// With sparse factors for blocks of any size, everything is as with an inverse; also with their longest row kept
+  /// apart.
   fileprivate static func sparseFactors(_ sketch: SystemSketch) -> Complaint? {
     func complain(_ text: String) -> Complaint { Complaint(promise: .optimality, text: text) }
     var system = sketch.system

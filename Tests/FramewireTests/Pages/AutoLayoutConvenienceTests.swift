@@ -3,8 +3,8 @@ import Testing
 
 /// The lines of AutoLayoutConvenience on `Documentation/porting.md`.
 @Suite("Ported from AutoLayoutConvenience") struct AutoLayoutConvenienceTests {
-  /// The screen is 400 × 300 with 20 covered at the top and at the bottom: the safe area less 8 is 384 × 244 at (8, 28).
-  /// `card` has its middle at (200, 100), and its margins are 184 × 84.
+  /// The screen is 400 × 300 with 20 covered at the top and at the bottom: the safe area less 8 is 384 × 244 at (8,
+  /// 28). `card` has its middle at (200, 100), and its margins are 184 × 84.
   ///
   /// Rows C-001, C-006, C-009, C-011, C-024, C-025, C-041…C-056, C-060, C-062, C-066, C-071, C-075, C-078.
   @Test func `filling, centring, pinning`() {
@@ -88,7 +88,8 @@ import Testing
     #expect(frames[i] == Rect(x: 0, y: 0, width: 32, height: 20))
   }
 
-  /// 390 × 844 is compact along x alone, 844 × 390 along y alone. Then the button shrinks, half of it in half of 250 ms.
+  /// 390 × 844 is compact along x alone, 844 × 390 along y alone. Then the button shrinks, half of it in half of 250
+  /// ms.
   ///
   /// Rows C-113, C-136, C-137, C-140, C-141, C-147, C-151, C-160, C-162…C-164, C-169, C-174, C-178, C-181, C-185…C-190,
   /// C-194.

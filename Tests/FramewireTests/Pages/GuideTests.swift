@@ -1,8 +1,8 @@
 import Framewire
 import Testing
 
-/// What stands in `Documentation/swift.md`, with the frames that it has. The screen is 390 × 844, a character 8 wide and
-/// a line 20 high.
+/// What stands in `Documentation/swift.md`, with the frames that it has. The screen is 390 × 844, a character 8 wide
+/// and a line 20 high.
 @Suite("The guide to layouts in Swift") struct GuideTests {
   /// 80 % of 390 is 312, so 39 are left on both sides; 8 % of 844 are 67.52, from the middle on with 10 between.
   @Test func `the first page`() {
@@ -162,8 +162,8 @@ import Testing
     #expect(scene.shown(dot.of("a"))?.alpha == 0)
   }
 
-  /// In 200 three buttons of 24, 64 and 56 have room beside each other, and the fourth, of 64, has not. Columns: 200 less
-  /// 80 and two gaps are 90, one part of 30 and one of 60.
+  /// In 200 three buttons of 24, 64 and 56 have room beside each other, and the fourth, of 64, has not. Columns: 200
+  /// less 80 and two gaps are 90, one part of 30 and one of 60.
   @Test func `flows and grids`() {
     let names = ["All", "Harbours", "Bridges", "Stations"]
     let tags = HFlow("tags", gap: 8, lineGap: 12) { for name in names { Button(text: name) } }

@@ -94,8 +94,8 @@ import Testing
     #expect(frames.diagnostics == [])
   }
 
-  /// The margins are 8, and the texts 64 wide with a gap of 15. The rest of 304 goes to the picture: it is one view that
-  /// hugs its content, and the texts are two.
+  /// The margins are 8, and the texts 64 wide with a gap of 15. The rest of 304 goes to the picture: it is one view
+  /// that hugs its content, and the texts are two.
   ///
   /// Rows Y-35, Y-37, Y-38.
   @Test func `the sample of its README`() {

@@ -554,7 +554,7 @@ import Testing
     """
   }
 
-  private static func record(_ id: String, _ field: String = "hides", _ value: Bool = false) -> SettableRecord {
+  private static func hiding(_ id: String, _ field: String = "hides", _ value: Bool = false) -> SettableRecord {
     SettableRecord([("id", .text(id)), (field, .truth(value))])
   }
 
@@ -566,7 +566,7 @@ import Testing
     var world = World(serving: ["page.layout": Self.page(list: "former")])
     world.write("page.layout", Self.page(list: "later"))
 
-    let records = [Self.record("x", "hides", true), Self.record("y")]
+    let records = [Self.hiding("x", "hides", true), Self.hiding("y")]
     _ = world.apply(.set(.variable, of: "later", to: .records(records)), to: "page")
 
     #expect(Self.rows(in: world) == ["column.b[\"x\"]", "column.b[\"y\"]"])
@@ -575,11 +575,11 @@ import Testing
 
   @Test func `records are remembered that come when all were deleted and a field has got another name`() {
     var world = World(serving: ["page.layout": Self.page(field: "former")])
-    _ = world.apply(.records(list: "rows", .insert([Self.record("x", "former")], nil)), to: "page")
+    _ = world.apply(.records(list: "rows", .insert([Self.hiding("x", "former")], nil)), to: "page")
     _ = world.apply(.records(list: "rows", .delete(["f", "x"])), to: "page")
     world.save("page.layout", Self.page(field: "later"))
     _ = world.apply(.set(.flag, of: "any", to: true), to: "page")
-    _ = world.apply(.records(list: "rows", .insert([Self.record("y", "later")], nil)), to: "page")
+    _ = world.apply(.records(list: "rows", .insert([Self.hiding("y", "later")], nil)), to: "page")
     #expect(Self.rows(in: world) == ["column.b[\"y\"]"])
 
     world.restart()

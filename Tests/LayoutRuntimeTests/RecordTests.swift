@@ -549,7 +549,7 @@ import Testing
     """
     var \(list): list(id: text, \(field): flag) = [(id: "f", \(field): false)]
     layout page size 320, 480 {
-      vstack column top 0 x fill { for r in \(list) by r.id { box b size 15, 13 { if r.\(field) { hidden } } } }
+      vstack column top 0 leading 0 { for r in \(list) by r.id { box b size 15, 13 { if r.\(field) { hidden } } } }
     }
     """
   }

@@ -57,9 +57,7 @@ struct ConflictTrace: ~Copyable {
     }
     var copy = variant
     var (seeds, inactive): ([(source: Source, multiplier: Double)], Int) = ([], 0)
-    copy.run.counters.workLeft = budget.operations
-    copy.withRunner { (seeds, inactive) = $0.certificate(of: blocks.blocks[Int(op.row)]) }
-    budget.operations = copy.run.counters.workLeft
+    copy.withRunner(spending: &budget) { (seeds, inactive) = $0.certificate(of: blocks.blocks[Int(op.row)]) }
     return Certificate(rows: sweep(seeds), isMinimal: inactive == 1)
   }
 

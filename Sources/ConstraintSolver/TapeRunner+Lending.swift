@@ -5,6 +5,14 @@ extension Variant {
   mutating func withRunner(_ body: (inout TapeRunner) -> Void) {
     run.withRunner(plan.layout, planMemory, system.constants, system.naturalValues, body)
   }
+
+  /// The same for whoever has a budget for it.
+  @inline(__always)
+  mutating func withRunner(spending budget: inout WorkBudget, _ body: (inout TapeRunner) -> Void) {
+    run.counters.workLeft = budget.operations
+    withRunner(body)
+    budget.operations = run.counters.workLeft
+  }
 }
 
 extension Run {

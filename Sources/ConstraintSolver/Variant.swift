@@ -114,15 +114,13 @@ extension Variant {
     let variables = MemoryTable(planMemory, plan.layout.blockVariables)
     var open: [Int32] = []
     var copy = self
-    copy.run.counters.workLeft = budget.operations
-    copy.withRunner { runner in
+    copy.withRunner(spending: &budget) { runner in
       for block in suspects {
         let places = runner.freePlaces(of: block)
         if runner.counters.value.workLeft < 0 { break }
         open += places.map { variables[$0] }
       }
     }
-    budget.operations = copy.run.counters.workLeft
     return open
   }
 }

@@ -29,13 +29,11 @@ struct YieldSearch {
     part.isAllOrNothing = true
     guard var variant = try? Variant(part, Variant.Key(), &budget) else { return [] }
     let blocks = variant.plan.blocks().blocks
-    variant.run.counters.workLeft = budget.operations
     var found: [[Source]] = []
-    variant.withRunner { runner in
+    variant.withRunner(spending: &budget) { runner in
       runner.runBeforeBlocks()
       for block in blocks where runner.counters.value.workLeft >= 0 { found += runner.leftOut(of: block) }
     }
-    budget.operations = variant.run.counters.workLeft
     guard !found.isEmpty else { return [] }
     var trace = ConflictTrace(variant, budget)
     return found.map { sources in trace.rows(behind: sources).map { rows[Int($0.index)] } }

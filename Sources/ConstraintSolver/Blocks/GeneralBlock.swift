@@ -252,8 +252,7 @@ struct GeneralBlock: ~Copyable {
 
   /// The real levels; `needsTail` says whether they left anything open.
   private mutating func optimiseLevels(from first: Int) -> Bool {
-    needsTail = openDirections(from: first)
-    for row in rowRange(ofLevel: first).lowerBound..<rowCount { decides[row] = false }
+    openLevels(from: first)
     leftOut = []
     for level in min(first, levelCount)..<levelCount where needsTail || firstAllOrNothingLevel < levelCount {
       guard descend(rowRange(ofLevel: level)) else { return false }
@@ -304,16 +303,21 @@ struct GeneralBlock: ~Copyable {
   /// all when that point is not found.
   mutating func certificate() -> (rows: [(row: Int, multiplier: Double)], inactive: Int) {
     let level = rowRange(ofLevel: 0)
-    _ = openDirections(from: 0)
-    for row in 0..<rowCount { decides[row] = false }
+    openLevels(from: 0)
+    // Leaves the multipliers of the point behind.
     guard descend(level) else { return ([], 0) }
-    computeMultipliers(level)
     work += level.count + count
     let inactive = level.filter { place[$0] < 0 && slope($0) != 0 }
     let held = (0..<count).filter { abs(multiplier(at: $0)) > GeneralBlock.zero }
     return (
       inactive.map { ($0, slope($0)) } + held.map { (Int(active[$0]), multiplier(at: $0)) }, inactive.count
     )
+  }
+
+  /// Begins with level `first` anew: neither it nor those after it have closed or decided anything.
+  private mutating func openLevels(from first: Int) {
+    needsTail = openDirections(from: first)
+    for row in rowRange(ofLevel: first).lowerBound..<rowCount { decides[row] = false }
   }
 
   /// Opens all directions that were not closed before level `first`; false when there is none.

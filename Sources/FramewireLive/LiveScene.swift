@@ -143,8 +143,7 @@ public final class LiveScene {
   /// - Parameters:
   ///   - socket: a path; other users cannot connect. The file goes with the scene.
   ///   - allowsChanges: whether they may also set what the program sets: constants, configurations, flags. Else they
-  ///     are
-  ///     told `NotAllowed`.
+  ///     are told `NotAllowed`.
   public func serve(on socket: String, allowingChanges allowsChanges: Bool = false) throws(LiveError) {
     do throws(DaemonError) {
       try daemon.open(at: SocketAddress(path: socket), onlyLooks: !allowsChanges)

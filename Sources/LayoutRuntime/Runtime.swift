@@ -158,8 +158,7 @@ public struct Runtime: Sendable {
   ///   - measurer: measures texts.
   ///   - stage: is told what the time goes into.
   ///   - next: hands out commands that follow those recorded, each with when it came, when the one before has taken
-  ///     effect;
-  ///     nil: there are none, or they are for another turn.
+  ///     effect; nil: there are none, or they are for another turn.
   ///   - isEnough: whether commands that had to wait are left to another turn, but for one of them.
   /// - Returns: what the world should do, in order.
   public mutating func turn(

@@ -56,8 +56,7 @@ public struct Stack<Items: LineItems>: View {
   ///   - items: how they stand across.
   ///   - distribute: how the length is shared out.
   ///   - auto: whether it turns over: a column into a row of equal widths while the height is compact, a row into a
-  ///     column
-  ///     while texts have one of the accessibility sizes.
+  ///     column while texts have one of the accessibility sizes.
   ///   - autoWhen: says instead when it turns over.
   ///   - file: where it stands in the program, for complaints; so does `line`.
   ///   - line: see `file`.

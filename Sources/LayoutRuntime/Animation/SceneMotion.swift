@@ -44,8 +44,7 @@ struct SceneMotion: Sendable {
   ///   - shownLook: how a view at a position is seen now; nil: nobody has seen it.
   ///   - timings: nil: nothing sets out.
   ///   - scrolled: the views that somebody has scrolled and not wanted to see it: they and what is in them are where
-  ///     they
-  ///     should be.
+  ///     they should be.
   ///   - isAtOnce: somebody asked for no animation: moving views with a new target stop there.
   /// - Returns: what is shown at once, and whether any target differs from the one before.
   mutating func retarget(

@@ -73,7 +73,7 @@ extension SceneLook {
         isAside[index] = true
         continue
       }
-      cutting[index] = clips(view) ? view : cutting[parent]
+      cutting[index] = solved.structure.settings(of: view).clips == true ? view : cutting[parent]
       if let length = lengthBelow(view, at: origin, edgeOf: cutting[index], at: origins[cutting[index]]) {
         isAside[index] = true
         found.append(.goesOnBelow(path(of: view), by: length, path(of: cutting[index]), at: place(of: view)))
@@ -90,10 +90,6 @@ extension SceneLook {
       found.append(.cutByTheEdge(path(of: view), by: cut, at: place(of: view)))
     }
     return found
-  }
-
-  private func clips(_ view: ViewID) -> Bool {
-    solved.structure.distinctSettings[solved.structure.settingsIndex(of: view)].clips == true
   }
 
   /// How far the rows of a container go on below an edge that cuts them off; nil where they do not. It tells of those

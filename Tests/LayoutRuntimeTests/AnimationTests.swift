@@ -42,6 +42,29 @@ import Testing
     #expect(frames.map(\.cause) == ["apply", nil, nil, nil, nil, nil])
   }
 
+  /// What is off has a condition that is no branch's. `c` goes from 0 to 9 in 100 ms, and is at 4.5 after half of them;
+  /// `w` is as wide as its content when nothing says more, which is nothing.
+  @Test func `a constraint goes off while a branch comes`() {
+    let text = """
+      layout a size 400, 300 {
+        box w left 0 top 0 height 10 { width == 21 #w }
+        if root.width >= 350 animate 100ms linear { box c size 5 left 0 top 20 } else { box c size 5 left 9 top 20 }
+      }
+      """
+    var world = World(serving: ["a.layout": text])
+    _ = world.apply(.set(.active, of: "#w", to: false), .set(.size, to: [300, 300]))
+    #expect(world.frame(of: "w", in: "a") == [0, 0, 0, 10])
+    world.advance(milliseconds: 50)
+    #expect(world.frame(of: "c", in: "a") == [4.5, 20, 5, 5])
+    world.advance(milliseconds: 50)
+    #expect(world.frame(of: "c", in: "a") == [9, 20, 5, 5])
+    // On again, and the branch goes.
+    _ = world.apply(.set(.active, of: "#w", to: true), .set(.size, to: [400, 300]))
+    world.advance(milliseconds: 100)
+    #expect(world.frame(of: "w", in: "a") == [0, 0, 21, 10])
+    #expect(world.frame(of: "c", in: "a") == [0, 20, 5, 5])
+  }
+
   @Test func `a configuration that comes back without a timing ends the motion there`() {
     let text = """
       layout slide size 400, 100 {

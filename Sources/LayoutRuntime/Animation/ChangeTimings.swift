@@ -177,7 +177,9 @@ extension ResolvedLayout {
     let animated = Set(conditionsInAnimations.map(\.index))
     var views: (animated: Set<ViewID>, plain: Set<ViewID>) = ([], [])
     func note(_ view: ViewID, under condition: ConditionID?) {
-      guard let condition, before[Int(condition.index)] != after[Int(condition.index)] else { return }
+      guard let condition, Int(condition.index) < before.count,
+        before[Int(condition.index)] != after[Int(condition.index)]
+      else { return }
       if animated.contains(condition.index) { views.animated.insert(view) } else { views.plain.insert(view) }
     }
     for index in rules.indices { note(rules[index].item.view, under: rules[index].condition) }

@@ -21,6 +21,27 @@ import Testing
     #expect(complaint.map(\.code.rawValue) == ["E1024"])
     #expect(complaint[0].message.contains("behind the condition of a branch, as in `if flag(open) animate"))
   }
+
+  @Test(arguments: [
+    ("align-self: flex-start", "alignSelf: flexStart"), ("z-index: 2", "zIndex: 2"),
+    ("border-radius: 4", "border_radius: 4"), ("is_hidden: true", "isHidden: true"),
+    ("width: match_parent", "width: matchParent"), ("right-of a", "rightOf a"),
+    ("justify-content: space-between", "justifyContent: spaceBetween"),
+  ])
+  func `a word of others is known however its parts are joined`(_ one: String, _ other: String) {
+    let (first, second) = ("layout l { box a; box b \(one) }", "layout l { box a; box b \(other) }")
+
+    #expect(parsed(first).diagnostics.count == 1)
+    #expect(fixed(first) != first)
+    #expect(fixed(second) == fixed(first))
+  }
+
+  @Test func `a property of ours is none of others, whatever it is like`() {
+    let text = "layout a { label l \"x\" fontSize: 12 color: red borderColor: red gapAfter: 2 }"
+
+    #expect(parsed(text).diagnostics == [])
+  }
+
   @Test(arguments: [
     ("label l \"a\" if f else \"b\" left 0", "label l text: \"a\" if f else \"b\" left 0", ["E1015"]),
     ("label l \"a\" if f { left 0 } else { left 1 }", "label l \"a\" ; if f { left 0 } else { left 1 }", ["E1015"]),

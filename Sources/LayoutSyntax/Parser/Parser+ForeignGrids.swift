@@ -14,7 +14,7 @@ extension Parser {
     {
       throw fail(instead: "justify \(packing)", of: name, through: length - 1)
     }
-    guard let meant = ForeignArranging.clauses[name] else { return }
+    guard let meant = ForeignArranging(name) else { return }
     let hasColon = [.colon, .equal].contains(rawToken(ahead: length).kind)
     let first = length + (hasColon ? 1 : 0)
     let value = rawToken(ahead: first)
@@ -63,7 +63,7 @@ extension Parser {
       }
       let (other, length) = hyphenatedName(ahead: first + 1)
       let second = rawToken(ahead: first + 1 + length)
-      if case .place(!isRow) = ForeignArranging.clauses[other], second.kind == .number {
+      if case .place(!isRow) = ForeignArranging(other), second.kind == .number {
         let text = source.text(in: second.span)
         throw fail(
           instead: isRow ? "cell \(text), \(number)" : "cell \(number), \(text)", of: name,
@@ -189,7 +189,7 @@ extension Parser {
     add(isBetween, number(ahead: first))
     var last = first
     let (other, length) = hyphenatedName(ahead: first + 1)
-    if case .gap(let isOtherBetween) = ForeignArranging.clauses[other], !rawToken(ahead: first + 1).startsLine {
+    if case .gap(let isOtherBetween) = ForeignArranging(other), !rawToken(ahead: first + 1).startsLine {
       let value = first + 1 + length + (rawToken(ahead: first + 1 + length).kind == .colon ? 1 : 0)
       if rawToken(ahead: value).kind == .number {
         add(isOtherBetween, number(ahead: value))
@@ -420,54 +420,51 @@ private enum ForeignArranging {
   case both(String)
   case needless(String)
 
+  /// Nil for what nobody is known to write.
+  init?(_ name: String) {
+    guard let meant = Self.clauses[WordsOfOthers.plain(name)] else { return nil }
+    self = meant
+  }
+
   var isAboutPlace: Bool { if case .span = self { true } else { false } }
 
-  static let clauses: [String: ForeignArranging] = [
-    "grid-template-columns": .tracks("columns"), "gridTemplateColumns": .tracks("columns"),
-    "grid-template-rows": .tracks("rows"), "gridTemplateRows": .tracks("rows"),
-    "align-self": .alignment("self", isRow: true), "alignSelf": .alignment("self", isRow: true),
-    "justify-self": .alignment("self x", isRow: false), "justifySelf": .alignment("self x", isRow: false),
-    "justify-items": .alignment("items x", isRow: false), "justifyItems": .alignment("items x", isRow: false),
-    "justify-content": .packing("justify"), "justifyContent": .packing("justify"),
-    "align-content": .packing("lines"), "alignContent": .packing("lines"),
-    "colspan": .span(isRow: false), "rowspan": .span(isRow: true), "columnSpan": .span(isRow: false),
-    "columnspan": .span(isRow: false), "rowSpan": .span(isRow: true), "gridCellColumns": .span(isRow: false),
-    "grid-column": .lines(isRow: false), "grid-row": .lines(isRow: true), "gridColumn": .lines(isRow: false),
-    "gridRow": .lines(isRow: true), "grid-column-start": .lines(isRow: false), "grid-row-start": .lines(isRow: true),
-    "grid-area": .area, "gridArea": .area, "column": .place(isRow: false), "row": .place(isRow: true),
-    "row-gap": .gap(isBetweenRows: true), "rowGap": .gap(isBetweenRows: true), "rowSpacing": .gap(isBetweenRows: true),
-    "grid-row-gap": .gap(isBetweenRows: true), "line-gap": .gap(isBetweenRows: true),
-    "lineGap": .gap(isBetweenRows: true), "lineSpacing": .gap(isBetweenRows: true),
-    "verticalSpacing": .gap(isBetweenRows: true), "column-gap": .gap(isBetweenRows: false),
-    "columnGap": .gap(isBetweenRows: false), "columnSpacing": .gap(isBetweenRows: false),
-    "grid-column-gap": .gap(isBetweenRows: false), "horizontalSpacing": .gap(isBetweenRows: false),
-    "grid-gap": .gap(isBetweenRows: nil), "gridGap": .gap(isBetweenRows: nil),
-    "place-items": .both("items"), "placeItems": .both("items"), "place-self": .both("self"),
-    "placeSelf": .both("self"), "place-content": .both("justify"), "placeContent": .both("justify"),
-    "order": .needless("views stand in the order in which they are written"),
-    "flex-direction": .needless(directions), "flexDirection": .needless(directions),
+  private static let clauses: [String: ForeignArranging] = [
+    "grid-template-columns": .tracks("columns"), "grid-template-rows": .tracks("rows"),
+    "align-self": .alignment("self", isRow: true), "justify-self": .alignment("self x", isRow: false),
+    "justify-items": .alignment("items x", isRow: false), "justify-content": .packing("justify"),
+    "align-content": .packing("lines"), "colspan": .span(isRow: false), "rowspan": .span(isRow: true),
+    "column-span": .span(isRow: false), "columnspan": .span(isRow: false), "row-span": .span(isRow: true),
+    "grid-cell-columns": .span(isRow: false), "grid-column": .lines(isRow: false), "grid-row": .lines(isRow: true),
+    "grid-column-start": .lines(isRow: false), "grid-row-start": .lines(isRow: true), "grid-area": .area,
+    "column": .place(isRow: false), "row": .place(isRow: true), "row-gap": .gap(isBetweenRows: true),
+    "row-spacing": .gap(isBetweenRows: true), "grid-row-gap": .gap(isBetweenRows: true),
+    "line-gap": .gap(isBetweenRows: true), "line-spacing": .gap(isBetweenRows: true),
+    "vertical-spacing": .gap(isBetweenRows: true), "column-gap": .gap(isBetweenRows: false),
+    "column-spacing": .gap(isBetweenRows: false), "grid-column-gap": .gap(isBetweenRows: false),
+    "horizontal-spacing": .gap(isBetweenRows: false), "grid-gap": .gap(isBetweenRows: nil),
+    "place-items": .both("items"), "place-self": .both("self"), "place-content": .both("justify"),
+    "order": .needless("views stand in the order in which they are written"), "flex-direction": .needless(directions),
     "grid-auto-flow": .needless("views of a grid stand in rows, one behind the other, but for those with a `cell`"),
     "grid-auto-rows": .needless(
       "a row is as high as what is in it; `rows (100), auto` says how high the first ones are"),
     "flex-shrink": .needless("what is not to be smaller than its content says `noshrink`"),
-    "flexShrink": .needless("what is not to be smaller than its content says `noshrink`"),
     "flex-basis": .needless("along its row a view is as wide as its `width`, or as its content"),
-    "flexBasis": .needless("along its row a view is as wide as its `width`, or as its content"),
   ]
 
   private static let directions =
     "the kind of the view says it: `hstack` and `hflow` are rows, `vstack` and `vflow` are columns"
 
   static func word(ofAlignment name: String, isRow: Bool) -> String {
-    if isRow, name == "start" || name == "flex-start" { return "top" }
-    if isRow, name == "end" || name == "flex-end" { return "bottom" }
+    let place = WordsOfOthers.plain(name)
+    if isRow, place == "start" || place == "flex-start" { return "top" }
+    if isRow, place == "end" || place == "flex-end" { return "bottom" }
     return WordsOfOthers.alignment(name, isColumn: true) ?? name
   }
 
   static func packing(_ name: String) -> String? {
-    switch name {
-    case "start", "flex-start", "flexStart", "left", "top", "normal": "leading"
-    case "end", "flex-end", "flexEnd", "right", "bottom": "trailing"
+    switch WordsOfOthers.plain(name) {
+    case "start", "flex-start", "left", "top", "normal": "leading"
+    case "end", "flex-end", "right", "bottom": "trailing"
     case "middle", "centre": "center"
     case "stretch": "fill"
     case "space-between", "between": "spaceBetween"

@@ -23,18 +23,17 @@ extension Parser {
       throw fail(foreignDistribution(word, clause: "distribute ", from: 0, through: distance + end - 1))
     }
     let isNumber = [.number, .percent].contains(value.kind)
-    switch name {
-    case "justify", "justify-content", "justifyContent":
+    switch WordsOfOthers.plain(name) {
+    case "justify", "justify-content":
       guard value.kind == .identifier else { return }
       let (word, end) = hyphenatedName(ahead: distance)
       throw fail(foreignDistribution(word, clause: "distribute ", from: 0, through: distance + end - 1))
-    case "zIndex", "z-index", "zPosition":
+    case "z-index", "z-position":
       guard hasColon || isNumber else { return }
       let end = position + distance + (value.kind == .minus ? 1 : 0)
       throw fail(.orderOfDrawing(name, from(0, before: startOfWhatFollows(end))))
-    case "margin-top", "margin-bottom", "margin-left", "margin-right", "marginTop", "marginBottom", "marginLeft",
-      "marginRight", "padding-top", "padding-bottom", "padding-left", "padding-right", "paddingTop", "paddingBottom",
-      "paddingLeft", "paddingRight":
+    case "margin-top", "margin-bottom", "margin-left", "margin-right", "padding-top", "padding-bottom",
+      "padding-left", "padding-right":
       guard hasColon || isNumber else { return }
       throw fail(oneSide(name, hasColon ? distance : length))
     case "margin" where source.text(in: value.span) == "auto":
@@ -42,13 +41,13 @@ extension Parser {
     case "padding", "margin":
       guard hasColon || isNumber else { return }
       throw fail(roomAround(name, isNumber ? distance : nil))
-    case "flex", "flex-grow", "flexGrow", "layoutWeight", "layout_weight":
+    case "flex", "flex-grow", "layout-weight":
       guard hasColon || isNumber else { return }
       throw fail(partOfRoom(name, distance))
     case "weight" where value.kind == .number && source.text(in: value.span).utf8.count < 3:
       // Of a font it is 100 and more.
       throw fail(partOfRoom(name, distance))
-    case "wrap", "flex-wrap", "flexWrap":
+    case "wrap", "flex-wrap":
       guard position > statementStart else { return }
       let end = distance - (hasColon || value.kind == .identifier && value.word == .none ? 0 : 1)
       let isFlow = kindOfView.takesJustify
@@ -59,20 +58,20 @@ extension Parser {
             ? "this needs no word for going on in a next line"
             : "a row does not go on in a second one: what does is an `hflow`, which needs no word for it",
           isFlow ? from(0, before: startOfWhatFollows(position + end)) : nil, at: here))
-    case "visibility", "visible", "isVisible", "isHidden":
+    case "visibility", "visible", "is-visible", "is-hidden":
       try refuseVisibility(name, value: distance)
     case "animation" where hasColon && (value.kind == .duration || value.kind == .identifier):
       let help =
         "a branch says how views move, as in `if flag(open) animate 200ms { … }`, and between configurations a "
         + "`transition main -> open 200ms` does"
       throw fail(.withoutWord(name, help, at: here))
-    case "white-space", "whiteSpace", "text-wrap", "textWrap":
+    case "white-space", "text-wrap":
       guard hasColon || length > 1, value.kind == .identifier else { return }
       let (written, end) = hyphenatedName(ahead: distance)
       let whole = from(0, through: distance + end - 1)
       if ["nowrap", "no-wrap", "pre"].contains(written) { throw fail(.foreignWord(name, "lines: 1", at: whole)) }
       throw fail(.withoutWord(name, "a label wraps by itself, unless it says `lines: 1`", whole, at: here))
-    case "text-overflow", "textOverflow":
+    case "text-overflow":
       guard hasColon || length > 1, value.kind == .identifier else { return }
       let (written, end) = hyphenatedName(ahead: distance)
       let meant = WordsOfOthers.value(written, of: "truncate") ?? written
@@ -105,7 +104,7 @@ extension Parser {
   /// `visibility: gone`. What is seen needs no word.
   private mutating func refuseVisibility(_ name: String, value distance: Int) throws(StatementAbandoned) {
     let value = rawToken(ahead: distance)
-    let isTurned = name != "isHidden"
+    let isTurned = WordsOfOthers.plain(name) != "is-hidden"
     let whole = from(0, through: distance)
     switch (name, source.text(in: value.span)) {
     case ("visibility", "hidden"), ("visibility", "gone"), ("visibility", "collapse"), ("visibility", "invisible"),
@@ -413,11 +412,11 @@ extension Diagnostic {
   ) -> Diagnostic {
     let length = isColumn ? "height" : "width"
     let help =
-      switch name {
+      switch WordsOfOthers.plain(name) {
       case "center", "centre", "middle":
         "put `spacer room` before the first view and `spacer \(length) == room.\(length)` behind the last"
-      case "start", "flex-start", "flexStart", "leading", "left", "top": "put a `spacer` behind the last view"
-      case "end", "flex-end", "flexEnd", "trailing", "right", "bottom": "put a `spacer` before the first view"
+      case "start", "flex-start", "leading", "left", "top": "put a `spacer` behind the last view"
+      case "end", "flex-end", "trailing", "right", "bottom": "put a `spacer` before the first view"
       default: "write `distribute equalSpacing`, and put a `spacer` before the first view and behind the last"
       }
     return Diagnostic(

@@ -64,12 +64,12 @@ extension Parser {
     guard !rawToken(ahead: first).startsLine, rawToken(ahead: first).kind == .identifier else { return }
     let (name, length) = hyphenatedName(ahead: first)
     let whole = from(0, through: first + length - 1)
-    switch name {
-    case "auto", "fit-content", "fitContent", "max-content", "wrap_content", "wrapContent":
+    switch WordsOfOthers.plain(name) {
+    case "auto", "fit-content", "max-content", "wrap-content":
       let needless = from(0, before: startOfWhatFollows(position + first + length - 1))
       let help = "what says no \(currentText) is as large as its content, as far as its edges leave it that"
       throw fail(.withoutWord("\(currentText) \(name)", help, needless, at: whole))
-    case "fill", "fill_parent", "match_parent", "matchParent":
+    case "fill", "fill-parent", "match-parent":
       throw fail(.foreignWord("\(currentText) \(name)", "\(word == .width ? "x" : "y") fill", at: whole))
     default: break
     }

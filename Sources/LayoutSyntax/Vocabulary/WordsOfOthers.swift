@@ -1,38 +1,55 @@
 /// What other libraries for automatic layout call the things of this language, for the hint behind a mistake:
 /// `fill safeArea` was meant as `fill safe`, and no edit distance knows that.
 public enum WordsOfOthers {
+  /// A name in the one spelling of these tables, whoever's habit it was written by: `flex-start` for `flexStart`,
+  /// `match-parent` for `match_parent`. What begins with a large letter is a name of somebody's own.
+  static func plain(_ name: String) -> String {
+    guard let first = name.utf8.first, !isLarge(first) else { return name }
+    var plain: [UInt8] = []
+    for letter in name.utf8 {
+      if isLarge(letter) {
+        plain += [UInt8(ascii: "-"), letter | 0x20]
+      } else {
+        plain.append(letter == UInt8(ascii: "_") ? UInt8(ascii: "-") : letter)
+      }
+    }
+    return String(decoding: plain, as: UTF8.self)
+  }
+
+  private static func isLarge(_ letter: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter) }
+
   /// The word of this language for `name`; nil for what nobody is known to write.
-  public static func meaning(of name: String) -> String? { words[name]?.rawValue }
+  public static func meaning(of name: String) -> String? { words[plain(name)]?.rawValue }
 
   /// The guide of this language for `name`; nil for what nobody is known to call one.
   public static func guide(of name: String) -> String? {
-    words[name].flatMap { $0.roles.contains(.guide) ? $0.rawValue : nil }
+    words[plain(name)].flatMap { $0.roles.contains(.guide) ? $0.rawValue : nil }
   }
 
   /// What stands before the value here, where others write `name` before it: `width >=` for `min-width`.
-  static func phrase(of name: String) -> String? { phrases[name] }
+  static func phrase(of name: String) -> String? { properties.contains(name) ? nil : phrases[plain(name)] }
 
   /// The kind of view that others call `name`, in whatever case.
   public static func kind(named name: String) -> String? { kinds[name.lowercased()]?.rawValue }
 
   /// How the room of a stack is distributed that others call `name`.
   static func distribution(_ name: String) -> String? {
-    switch name {
-    case "space-between", "spaceBetween", "between": "equalSpacing"
+    switch plain(name) {
+    case "space-between", "between": "equalSpacing"
     case "equal", "equally": "fillEqually"
     default: nil
     }
   }
 
   /// Whether others say with `name` where the room of a stack goes.
-  static func isDistribution(_ name: String) -> Bool { distribution(name) != nil || packings.contains(name) }
+  static func isDistribution(_ name: String) -> Bool { distribution(name) != nil || packings.contains(plain(name)) }
 
   /// How the views of a stack stand across it that others call `name`.
   static func alignment(_ name: String, isColumn: Bool) -> String? {
-    switch name {
+    switch plain(name) {
     case "stretch": "fill"
-    case "start", "flex-start", "flexStart": isColumn ? "leading" : "top"
-    case "end", "flex-end", "flexEnd": isColumn ? "trailing" : "bottom"
+    case "start", "flex-start": isColumn ? "leading" : "top"
+    case "end", "flex-end": isColumn ? "trailing" : "bottom"
     case "left": "leading"
     case "right": "trailing"
     case "baseline": "firstBaseline"
@@ -56,11 +73,11 @@ public enum WordsOfOthers {
   }
 
   /// The placement next to a view that others call `name`: `after` for `rightOf`.
-  static func neighbour(named name: String) -> String? { neighbours[name]?.rawValue }
+  static func neighbour(named name: String) -> String? { neighbours[plain(name)]?.rawValue }
 
   /// What to do instead of what others call `name`, for which nothing stands here; nil for what nobody is known to
   /// write.
-  public static func absence(of name: String) -> String? { absences[name] }
+  public static func absence(of name: String) -> String? { absences[plain(name)] }
 
   /// The unit of this language for `name`; nil for what nobody is known to write.
   static func unit(named name: String) -> String? { units[name] }
@@ -85,7 +102,7 @@ public enum WordsOfOthers {
   }
 
   /// The word behind a property of this language that others call `name`.
-  public static func value(_ name: String, of property: String) -> String? { values[property]?[name] }
+  public static func value(_ name: String, of property: String) -> String? { values[property]?[plain(name)] }
 
   /// The type of a parameter that others call `name`.
   public static func type(named name: String) -> String? { types[name.lowercased()] }
@@ -94,38 +111,36 @@ public enum WordsOfOthers {
   /// they mean stands in the model's catalogue.
   public static let properties: Set<String> = [
     "alpha", "avoid", "background", "border", "borderColor", "clips", "color", "font", "fontSize", "gapAfter", "lines",
-    "placeholder", "radius",
-    "role", "stay", "style", "text", "truncate", "was", "weight",
+    "placeholder", "radius", "role", "stay", "style", "text", "truncate", "was", "weight",
   ]
 
   private static let packings: Set<String> = [
-    "around", "bottom", "center", "centre", "end", "evenly", "flex-end", "flex-start", "flexEnd", "flexStart",
-    "leading",
-    "left", "middle", "right", "space-around", "space-evenly", "spaceAround", "spaceEvenly", "start", "top", "trailing",
+    "around", "bottom", "center", "centre", "end", "evenly", "flex-end", "flex-start", "leading", "left", "middle",
+    "right", "space-around", "space-evenly", "start", "top", "trailing",
   ]
 
   private static let words: [String: Word] = [
-    "alignItems": .items,
+    "align-items": .items,
     "alignment": .items,
-    "aspectRatio": .aspect,
+    "aspect-ratio": .aspect,
     "baseline": .lastBaseline,
     "distribution": .distribute,
     "edge": .dock,
-    "firstB": .firstBaseline,
+    "first-b": .firstBaseline,
     "insets": .inset,
-    "justifyContent": .distribute,
-    "keyboardFrame": .keyboard,
-    "keyboardLayoutGuide": .keyboard,
-    "keyboardSafeArea": .keyboardSafe,
-    "lastB": .lastBaseline,
-    "layoutMargins": .margins,
-    "layoutMarginsGuide": .margins,
+    "justify-content": .distribute,
+    "keyboard-frame": .keyboard,
+    "keyboard-layout-guide": .keyboard,
+    "keyboard-safe-area": .keyboardSafe,
+    "last-b": .lastBaseline,
+    "layout-margins": .margins,
+    "layout-margins-guide": .margins,
     "padding": .inset,
     "parent": .super,
-    "readableContent": .readable,
-    "readableContentGuide": .readable,
-    "safeArea": .safe,
-    "safeAreaLayoutGuide": .safe,
+    "readable-content": .readable,
+    "readable-content-guide": .readable,
+    "safe-area": .safe,
+    "safe-area-layout-guide": .safe,
     "spacing": .gap,
     "superview": .super,
   ]
@@ -134,77 +149,59 @@ public enum WordsOfOthers {
     "align-items": "items",
     "aspect-ratio": "aspect",
     "background-color": "background:",
-    "backgroundColor": "background:",
-    "backgroundColour": "background:",
+    "background-colour": "background:",
     "bg": "background:",
     "border-color": "borderColor:",
+    "border-colour": "borderColor:",
     "border-radius": "radius:",
     "border-width": "border:",
-    "borderColour": "borderColor:",
-    "borderRadius": "radius:",
-    "borderWidth": "border:",
-    "clipsToBounds": "clips:",
-    "clipToBounds": "clips:",
+    "clip-to-bounds": "clips:",
+    "clips-to-bounds": "clips:",
     "colour": "color:",
     "corner-radius": "radius:",
-    "cornerRadius": "radius:",
     "font-color": "color:",
     "font-family": "font:",
     "font-size": "fontSize:",
     "font-weight": "weight:",
-    "fontColor": "color:",
-    "fontFamily": "font:",
-    "fontWeight": "weight:",
-    "foregroundColor": "color:",
-    "foregroundStyle": "color:",
+    "foreground-color": "color:",
+    "foreground-style": "color:",
     "h": "height",
+    "line-break-mode": "truncate:",
     "line-clamp": "lines:",
-    "lineBreakMode": "truncate:",
-    "lineLimit": "lines:",
-    "masksToBounds": "clips:",
+    "line-limit": "lines:",
+    "masks-to-bounds": "clips:",
     "max-height": "height <=",
     "max-lines": "lines:",
     "max-width": "width <=",
-    "maxHeight": "height <=",
-    "maxLines": "lines:",
-    "maxWidth": "width <=",
     "min-height": "height >=",
     "min-width": "width >=",
-    "minHeight": "height >=",
-    "minWidth": "width >=",
-    "numberOfLines": "lines:",
+    "number-of-lines": "lines:",
     "opacity": "alpha:",
     "text-align": "align:",
+    "text-alignment": "align:",
     "text-color": "color:",
-    "textAlign": "align:",
-    "textAlignment": "align:",
-    "textColor": "color:",
-    "textColour": "color:",
-    "textSize": "fontSize:",
+    "text-colour": "color:",
+    "text-size": "fontSize:",
     "w": "width",
   ]
 
   private static let neighbours: [String: Word] = [
-    "bottom-of": .below,
-    "bottomOf": .below,
-    "bottomToTopOf": .above,
     "beneath": .below,
     "beside": .after,
-    "endToStartOf": .before,
+    "bottom-of": .below,
+    "bottom-to-top-of": .above,
+    "end-to-start-of": .before,
     "left-of": .before,
-    "leftOf": .before,
     "next to": .after,
     "over": .above,
     "right-of": .after,
-    "rightOf": .after,
-    "startToEndOf": .after,
-    "toEndOf": .after,
-    "toLeftOf": .before,
-    "toRightOf": .after,
-    "toStartOf": .before,
+    "start-to-end-of": .after,
+    "to-end-of": .after,
+    "to-left-of": .before,
+    "to-right-of": .after,
+    "to-start-of": .before,
     "top-of": .above,
-    "topOf": .above,
-    "topToBottomOf": .below,
+    "top-to-bottom-of": .below,
     "under": .below,
     "underneath": .below,
   ]
@@ -214,10 +211,11 @@ public enum WordsOfOthers {
       "centre": "center", "end": "trailing", "flex-end": "trailing", "flex-start": "leading", "left": "leading",
       "middle": "center", "right": "trailing", "start": "leading",
     ],
-    "avoid": ["none": "nothing", "safeArea": "safe"],
+    "avoid": ["none": "nothing", "safe-area": "safe"],
     "stay": ["bottom": "end", "trailing": "end"],
     "truncate": [
-      "byClipping": "clip", "byTruncatingHead": "head", "byTruncatingMiddle": "middle", "byTruncatingTail": "tail",
+      "by-clipping": "clip", "by-truncating-head": "head", "by-truncating-middle": "middle",
+      "by-truncating-tail": "tail",
       "center": "middle", "centre": "middle", "ellipsis": "tail", "end": "tail", "false": "clip", "no": "clip",
       "none": "clip", "start": "head", "true": "tail", "yes": "tail",
     ],
@@ -258,18 +256,17 @@ public enum WordsOfOthers {
       + "besides begins with 'data_', as in `data_enabled: false`"
     let table = [
       float: ["clear", "float"],
-      lines: ["line-height", "lineHeight", "lineHeightMultiple"],
-      letters: ["kerning", "letter-spacing", "letterSpacing", "tracking", "word-spacing", "wordSpacing"],
+      lines: ["line-height", "line-height-multiple"],
+      letters: ["kerning", "letter-spacing", "tracking", "word-spacing"],
       looks: [
-        "backdrop-filter", "border-style", "box-shadow", "boxShadow", "drop-shadow", "dropShadow", "elevation",
-        "blur", "contentMode", "cursor", "filter", "font-style", "fontStyle", "gradient", "object-fit", "objectFit",
-        "resizeMode", "rotate", "rotation", "scale", "shadow", "shadowColor", "shadowOffset", "shadowOpacity",
-        "shadowRadius", "text-decoration", "text-shadow", "text-transform", "textDecoration", "textShadow",
-        "textTransform", "tint", "tintColor", "transform",
+        "backdrop-filter", "border-style", "box-shadow", "drop-shadow", "elevation", "blur", "content-mode", "cursor",
+        "filter", "font-style", "gradient", "object-fit", "resize-mode", "rotate", "rotation", "scale", "shadow",
+        "shadow-color", "shadow-offset", "shadow-opacity", "shadow-radius", "text-decoration", "text-shadow",
+        "text-transform", "tint", "tint-color", "transform",
       ],
       doings: [
-        "action", "class", "className", "disabled", "enabled", "id", "isEnabled", "onClick", "onPress", "onTap", "tag",
-        "userInteractionEnabled",
+        "action", "class", "class-name", "disabled", "enabled", "id", "is-enabled", "on-click", "on-press", "on-tap",
+        "tag", "user-interaction-enabled",
       ],
     ]
     return Dictionary(uniqueKeysWithValues: table.flatMap { help, names in names.map { ($0, help) } })

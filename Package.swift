@@ -207,7 +207,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TextMeasurementTests",
-      dependencies: ["LayoutEngine", "LayoutModel", "LayoutSyntax", "PangoCairo", "TestSupport", "TextMeasurement"],
+      dependencies: [
+        "LayoutEngine", "LayoutModel", "LayoutSyntax", "PangoCairo", "Posix", "TestSupport", "TextMeasurement",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PaintingTests",

@@ -13,6 +13,11 @@ internal import CPangoCairo
     unsafe Self.takeEnvironmentOut(of: context)
     guard let layout = unsafe pango_layout_new(context) else { throw .noMemory }
     unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    // Pango would count a hyphen at the end of a line in the middle of a word, and no text of a line has it.
+    let attributes = unsafe pango_attr_list_new()
+    unsafe pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+    unsafe pango_layout_set_attributes(layout, attributes)
+    unsafe pango_attr_list_unref(attributes)
     unsafe self.layout = layout
     // The layout keeps it.
     unsafe self.context = context

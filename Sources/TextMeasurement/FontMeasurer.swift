@@ -20,12 +20,32 @@ public final class FontMeasurer: TextMeasuring {
     let shipped: [String]
     do throws(PosixError) { shipped = try ShippedFonts.paths() } catch { throw .system(error) }
     do throws(FontError) {
+      if let pipe = Self.findPipe(in: fonts) { throw .noFont(path: pipe) }
       self.fonts = try FontMap(files: shipped + fonts)
       layout = try self.fonts.makeLayout()
     } catch { throw .font(error) }
     // Both files are opened now: later there may be no descriptor left.
     for weight in [400, 700] { _ = ask("x", TextAttributes(weight: weight), width: nil) }
   }
+
+  /// The first of these paths, or of what is in these folders, that is neither a file nor a folder. Fontconfig opens
+  /// whatever it finds, and whoever opens a pipe waits until somebody writes into it.
+  private static func findPipe(in paths: [String]) -> String? {
+    var unseen = Array(paths.reversed())
+    while let path = unseen.popLast() {
+      guard let kind = try? FileSystem.status(of: path).kind, kind != .regular else { continue }
+      guard kind == .directory else { return path }
+      let entries = (try? FileSystem.list(path)) ?? []
+      // A link to a folder may lead back to where it stands.
+      for entry in entries.reversed() where entry.kind != .symbolicLink || !isFolder(FileSystem.join(path, entry.name))
+      {
+        unseen.append(FileSystem.join(path, entry.name))
+      }
+    }
+    return nil
+  }
+
+  private static func isFolder(_ path: String) -> Bool { (try? FileSystem.status(of: path).kind) == .directory }
 
   /// What `font:` can name, in the order of the letters.
   public var familyNames: [String] { fonts.familyNames }

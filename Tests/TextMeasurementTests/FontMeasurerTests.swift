@@ -2,6 +2,7 @@ import LayoutEngine
 import LayoutModel
 import LayoutSyntax
 import PangoCairo
+import Posix
 import TestSupport
 import Testing
 
@@ -335,6 +336,17 @@ extension FontSuites {
       #expect(measure(String(repeating: "x", count: 30_000), width: 1).isEstimated)
     }
 
+    @Test func `a line that ends in a word is as wide as its letters`() {
+      // One letter less than there is room for, whatever the font: no hyphen is counted.
+      let attributes = TextAttributes()
+      let width = measure("he").width + measure("a").width / 2
+      let lines = measurer.lines(of: "head", attributes, width: width)
+
+      #expect(lines.map(\.text) == ["he", "ad"])
+      #expect(lines.map(\.width) == [measure("he").width, measure("ad").width])
+      #expect(measure("head", width: width).width == max(measure("he").width, measure("ad").width))
+    }
+
     // MARK: Asking twice
 
     @Test func `what was asked before is not measured again`() {
@@ -353,6 +365,18 @@ extension FontSuites {
       let fonts = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
       let again = try FontMeasurer(fonts: ["/\(fonts)/Sources/CShippedFonts/Fonts"])
       #expect(again.measure("Hello", TextAttributes(), width: nil) == measure("Hello"))
+    }
+
+    @Test func `a pipe among fonts is refused, and nobody waits for its writer`() throws {
+      let folder = try FileSystem.makeTemporaryDirectory()
+      defer { try? FileSystem.removeTree(folder) }
+      let pipe = FileSystem.join(folder, "a.ttf")
+      #expect(try ChildProcess.run("mkfifo", [pipe], timeout: .seconds(30)).exit == .code(0))
+      // A folder that leads back to itself.
+      try FileSystem.createLink(FileSystem.join(folder, "b"), to: folder)
+      for path in [pipe, folder] {
+        #expect(throws: FontMeasurerError.font(.noFont(path: pipe))) { try FontMeasurer(fonts: [path]) }
+      }
     }
   }
 }

@@ -57,7 +57,7 @@ public enum ModelLimits {
 
   // MARK: Complaints
 
-  /// Errors reported for one file, and as many warnings; one more says that there are more.
+  /// Errors reported for one file, and as many warnings; so many again of all that it imports.
   public static let complaints = SyntaxLimits.errors
   /// Names that are compared with a wrong one; more would make a typo in a huge file slow to report.
   public static let candidates = 2000

@@ -57,7 +57,7 @@ struct DocumentResolver {
   /// For all layouts together.
   var budget: Budget
   var document: ResolvedDocument
-  var complaints = ComplaintList()
+  var complaints: ComplaintList
   var names = NameTable()
   var scopes = ScopeTable()
   /// The components of all files.
@@ -87,6 +87,7 @@ struct DocumentResolver {
     self.outside = outside
     self.root = root
     document = ResolvedDocument(file: tree.source.name)
+    complaints = ComplaintList(of: tree.source.name)
   }
 
   /// Declares the lets, variables and components at the top of every file.

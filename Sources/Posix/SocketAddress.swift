@@ -41,8 +41,10 @@ public struct SocketAddress: Hashable, Sendable {
   /// The directory that the socket stands in.
   public var directory: String { FileSystem.split(path).directory }
 
+  /// Checks that a socket can have this path.
+  ///
   /// - Throws: `.pathTooLong`, also for a path with a NUL or without any byte.
-  func validate() throws(SocketError) {
+  public func validate() throws(SocketError) {
     let bytes = path.utf8.count
     guard bytes > 0, bytes <= Self.longestPath, !path.utf8.contains(0) else {
       throw .pathTooLong(path: path, bytes: bytes)

@@ -120,6 +120,20 @@ import Testing
     #expect(diagnostics.map(\.message) == ["this import leads back to itself: a → b → a"])
     #expect(document.layouts[0].rules.map(\.constant) == [.literal(4)])
   }
+
+  @Test func `of all files that are imported twenty complaints are told, and as many of the file itself`() {
+    // All import all: depth first f0 opens f1, and so on, and each but f0 leads back to all before it: 1 + 2 + … + 29.
+    let names = (0..<30).map { "f\($0)" }
+    let trees = names.map { name in
+      let others = names.filter { $0 != name }.map { "import \"\($0)\"\n" }.joined()
+      let layout = name == "f0" ? "layout l {\n" + String(repeating: "box v width nothing\n", count: 30) + "}\n" : ""
+      return (name, parse(SourceText(name: name, text: others + layout)))
+    }
+    let (_, diagnostics) = resolve(trees[0].1, imports: Dictionary(uniqueKeysWithValues: trees.dropFirst()))
+
+    #expect(diagnostics.count { $0.place?.file != "f0" } == ModelLimits.complaints)
+    #expect(diagnostics.count { $0.place?.file == "f0" && $0.severity == .error } == ModelLimits.complaints)
+  }
 }
 
 @Suite("Limits") struct LimitTests {

@@ -77,6 +77,16 @@ import Testing
     #expect(near.prefix(2) == ["p.u", "q.u"])
   }
 
+  @Test(arguments: ["rows[\"a\"]", "rows[a].n", "rows.a.n"])
+  mutating func `a record is told how its fields are set`(name: String) {
+    world.save(
+      "card.layout",
+      "layout card { var rows: list(id: text, n: number) = [(id: \"a\", n: 1)]; for r in rows by r.id { box b top r.n } }"
+    )
+    let words = "of a record one field is set, as 'rows[\"KEY\"].n', and not '\(name)'"
+    #expect(world.apply(.set(.variable, of: name, to: "x"))?.failure == .badOperation(index: 0, words))
+  }
+
   @Test mutating func `a part of a view that nobody sets, and a text that nothing shows, are told`() {
     world.save("card.layout", "layout card size 300, 200 { label title \"Hi\"; list l { } }")
     let words =

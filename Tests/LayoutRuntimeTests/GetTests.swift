@@ -41,7 +41,9 @@ import Testing
     #expect(set.value == 7 && set.source == .outside && set.name == "rows[\"b\"].n")
 
     #expect(get("rows[\"c\"].n").failure == .unknownName(kind: "record", "rows[\"c\"].n", known: ["a", "b"]))
-    #expect(get("rows[\"a\"].m").failure == .unknownName(kind: "field", "rows[\"a\"].m", known: ["id", "n"]))
+    let fields = ["rows[\"a\"].id", "rows[\"a\"].n"]
+    #expect(get("rows[\"a\"].m").failure == .unknownName(kind: "field", "rows[\"a\"].m", known: fields))
+    #expect(get("rows[\"a\"]").failure == .unknownName(kind: "field", "rows[\"a\"]", known: fields))
   }
 
   @Test mutating func `texts of views and what is hidden are told of those that were set, and of all by name`() {

@@ -170,6 +170,12 @@ import Testing
   @Test mutating func `a view of a record that is gone is answered with those of others`() {
     let failure = world.apply(.set(.text, of: "row[\"q\"].name", to: "X"), to: "page")?.failure
     #expect(failure == .unknownView("row[\"q\"].name", near: ["column.row[\"a\"].name", "column.row[\"b\"].name"]))
+    let other = world.apply(.set(.text, of: "row.name", to: "X"), to: "page")?.failure
+    guard case .unknownView("row.name", let near) = other else {
+      Issue.record("no view is called so")
+      return
+    }
+    #expect(near.prefix(2) == ["column.row[\"a\"].name", "column.row[\"b\"].name"])
   }
 
   @Test mutating func `records survive a save, also one that adds a field, and what is not known of it is told`() {

@@ -120,6 +120,15 @@ import Testing
     #expect(StreamWish.filter(Filter(root: "a")).encoded() == message(12, 0x82) + Array(#"{"root":"a"}"#.utf8))
   }
 
+  @Test func `what a client says otherwise is refused in words`() {
+    #expect(throws: MalformedBinary("credit: 1 bytes too many")) {
+      try StreamWish(BinaryMessage(.credit, [1, 0, 0, 0, 9]))
+    }
+    #expect(throws: MalformedBinary("filter: of another type")) {
+      try StreamWish(BinaryMessage(.filter, Array("null".utf8)))
+    }
+  }
+
   /// Random ones, as the other encoding is tested with: each with what its kind has.
   static func event(using random: inout SeededGenerator) -> Event {
     var event = Sample.event(using: &random)

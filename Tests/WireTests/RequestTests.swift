@@ -129,6 +129,8 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
     (#"{"op":"keyboard","value":1,"durationMs":-1}"#, "'durationMs' must be milliseconds from 0 to 86400000"),
     (#"{"op":"keyboard","value":1,"durationMs":1e24}"#, "'durationMs' must be milliseconds from 0 to 86400000"),
     (#"{"op":"keyboard","value":1,"curve":5}"#, #"'curve' must be a curve, like "ease-out""#),
+    (#"{"op":"insert","name":"rows","value":{"id":"a"}}"#, "'value' must be a list of records"),
+    (#"{"op":"change","name":"rows","key":"a"}"#, "'value' is missing; it must be an object of fields"),
     (#"{"op":"append","view":"row"}"#, "'value' is missing; it must be a list of views"),
     (#"{"op":"append","view":"row","value":"a"}"#, "'value' must be a list of views"),
     (#"{"op":"append","value":["a"]}"#, "'view' is missing; it must be a string"),

@@ -11,6 +11,10 @@ struct SocketExamination {
 
   init(_ address: SocketAddress) {
     path = address.path
+    do throws(SocketError) { try address.validate() } catch {
+      fail(.unreachable(error))
+      return
+    }
     examine(folder: address)
     guard examineFile() else { return }
     connect(to: address)
@@ -83,9 +87,11 @@ struct SocketExamination {
       daemon = RunningDaemon(connection: connection, peer: socket.peer, info: info)
       findings.append(
         .ok(.socket, "\(path): process \(socket.peer.process) of user \(socket.peer.user) answers"))
-    } catch {
-      findings.append(.error(.socket, "\(path): \(error)", Self.advice(on: error)))
-    }
+    } catch { fail(error) }
+  }
+
+  private mutating func fail(_ error: ClientError) {
+    findings.append(.error(.socket, "\(path): \(error)", Self.advice(on: error)))
   }
 
   private static func advice(on error: ClientError) -> String {

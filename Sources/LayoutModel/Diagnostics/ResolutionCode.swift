@@ -124,16 +124,22 @@ struct Complaint {
   }
 }
 
-/// Everything reported while resolving, at most `ModelLimits.complaints` errors and as many warnings a file.
+/// Everything reported while resolving: at most `ModelLimits.complaints` errors and as many warnings of the document's
+/// own file, and so many of all that it imports. Each of those files is a document, and reports its own.
 struct ComplaintList {
   private(set) var diagnostics: [Diagnostic] = []
+  /// The document's own file; nil: nothing is imported.
+  private let own: String?
   /// The instance of a component in which the text to be reported stands; 0 for none. A complaint in a component is
   /// about the component's text, and has a note that says where it is used.
   var instance: Int32 = 0
   /// By instance: where the component is used, nil when nobody uses it, and the instance around that use.
   private var uses: [(place: Diagnostic.Place?, outer: Int32)] = [(nil, 0)]
-  /// How many errors and warnings have been reported so far, by file.
-  private var counts: [String: (errors: Int, warnings: Int)] = [:]
+  /// How many errors and warnings have been reported so far, by whether it was of the own file.
+  private var counts: [Bool: (errors: Int, warnings: Int)] = [:]
+
+  /// - Parameter file: the document's own; nil where nothing is imported.
+  init(of file: String? = nil) { own = file }
 
   /// Adds the next instance.
   mutating func addUse(_ place: Diagnostic.Place?, in outer: Int32) { uses.append((place, outer)) }
@@ -156,7 +162,9 @@ struct ComplaintList {
   }
 
   /// Whether a file would report no further error; its words then need not be found.
-  func isFull(_ file: String) -> Bool { (counts[file]?.errors ?? 0) >= ModelLimits.complaints }
+  func isFull(_ file: String) -> Bool { (counts[isOwn(file)]?.errors ?? 0) >= ModelLimits.complaints }
+
+  private func isOwn(_ file: String) -> Bool { own == nil || own == file }
 
   /// Whether a complaint would be reported: if not, nobody needs to look for its words, which may take long.
   func wants(_ code: ResolutionCode, at place: Diagnostic.Place) -> Bool {
@@ -191,9 +199,9 @@ struct ComplaintList {
     let code = complaint.code.code
     // A clause may be read twice (once for the axis that it leaves open), but its mistake is one mistake.
     if diagnostics.contains(where: { $0.code == code && $0.place == place }) { return }
-    var count = counts[place.file] ?? (0, 0)
+    var count = counts[isOwn(place.file)] ?? (0, 0)
     if severity == .error { count.errors += 1 } else { count.warnings += 1 }
-    counts[place.file] = count
+    counts[isOwn(place.file)] = count
     guard (severity == .error ? count.errors : count.warnings) <= ModelLimits.complaints else { return }
     let fixes =
       complaint.replacement.map { [Diagnostic.Fix($0.isEmpty ? "remove it" : "use \($0)", replace: place, by: $0)] }

@@ -29,7 +29,8 @@ extension LayoutResolver {
       return nil
     }
     guard let second else {
-      guard let value = value(first, site) else { return nil }
+      let only = first.kind == .number ? linear(first, site).map { .linear($0) } : value(first, site)
+      guard let value = only else { return nil }
       switch value {
       case .linear(let side) where !side.type.isPosition: return (side, side)
       case .compound(.size, let sides), .compound(.pair, let sides): return (sides[0], sides[1])

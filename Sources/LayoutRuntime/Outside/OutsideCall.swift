@@ -310,13 +310,13 @@ struct OutsideCall {
       if declared == nil, state[.flag, of: name] != nil || findAskedNames().hears(.flag, name) {
         return keep(nil, in: .flag, of: name)
       }
-      try refusePartOfView(name)
+      if declared == nil { try refusePart(name) }
       let isNumber = try names.variable(at: name).value == nil
       return keep(nil, in: isNumber ? .variable : .value, of: name)
     }
     // Of a text, digits are a text as well.
     let text = value.text ?? value.number?.asWritten ?? ""
-    if declared == nil { try refusePartOfView(name) }
+    if declared == nil { try refusePart(name) }
     if let wanted = try names.variable(at: name).value {
       guard let reading = wanted.reading(text) else {
         throw .badOperation(index: index, "the variable '\(name)' is \(wanted.noun), not '\(text)'")
@@ -329,9 +329,15 @@ struct OutsideCall {
     keep(.number(number), in: .variable, of: name)
   }
 
-  /// Throws where a name is a view and a word that is nothing to set of it: `title.txt`.
-  private mutating func refusePartOfView(_ name: String) throws(RequestFailure) {
-    guard names.variable(named: name) == nil, let point = name.lastIndex(of: "."),
+  /// Throws where a name is a list and something behind it that is no field of a record, `messages["c"]`, or a view and
+  /// a word that is nothing to set of it, `title.txt`.
+  private mutating func refusePart(_ name: String) throws(RequestFailure) {
+    for list in writtenLists where name.hasPrefix("\(list.name)[") || name.hasPrefix("\(list.name).") {
+      let field = list.type.fields.indices.first { $0 != list.key }.map { list.type.fields[$0].name } ?? "FIELD"
+      throw .badOperation(
+        index: index, "of a record one field is set, as '\(list.name)[\"KEY\"].\(field)', and not '\(name)'")
+    }
+    guard let point = name.lastIndex(of: "."),
       case let path = names.path(meantBy: String(name[..<point])), names.view(named: path) != nil
     else { return }
     let part = String(name[name.index(after: point)...])

@@ -2,16 +2,18 @@ import LayoutModel
 import LayoutSyntax
 
 /// The candidates that somebody who wrote `name` probably meant, best first; at most three. Whoever writes `title` for
-/// a view inside of others means `row.title`; of a record that is gone, `row["a"]`, the view of another is meant. Of
-/// many candidates the first are looked at: a slip is to cost no more in a large scene than in a small one.
+/// a view inside of others means `row.title`; of a record that is gone, `row["a"]`, or without one, `row`, the view of
+/// another is meant. Of many candidates the first are looked at: a slip is to cost no more in a large scene than in a small one.
 func nearNames(to name: String, in candidates: some Sequence<String>) -> [String] {
   var rest = Array(candidates.prefix(ModelLimits.candidates))
   var near = Array(rest.filter { $0.hasSuffix(".\(name)") }.prefix(3))
-  if near.isEmpty, name.contains("[\"") {
+  if near.isEmpty {
     let pattern = withoutKeys(name)
     near = Array(rest.lazy.filter { (".\(withoutKeys($0))").hasSuffix(".\(pattern)") }.prefix(3))
     // Of several records, one whose key is nearly the same.
-    if let nearest = nearestName(to: name, in: rest) { near = ([nearest] + near).firstOccurrences.prefix(3).map { $0 } }
+    if pattern != name, let nearest = nearestName(to: name, in: rest) {
+      near = ([nearest] + near).firstOccurrences.prefix(3).map { $0 }
+    }
   }
   rest.removeAll { near.contains($0) }
   while near.count < 3, let nearest = nearestName(to: name, in: rest) {
@@ -21,8 +23,9 @@ func nearNames(to name: String, in candidates: some Sequence<String>) -> [String
   return near
 }
 
-/// A path with `[]` in place of each key of a record.
+/// A path without the keys of records in it: `row.title` for `row["a"].title`.
 private func withoutKeys(_ path: String) -> String {
+  if !path.contains("[\"") { return path }
   var result: [UInt8] = []
   var isKey = false
   var isEscaped = false
@@ -31,8 +34,9 @@ private func withoutKeys(_ path: String) -> String {
       isKey = isEscaped || byte != UInt8(ascii: "\"")
       isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
     } else if byte == UInt8(ascii: "\""), result.last == UInt8(ascii: "[") {
+      result.removeLast()
       isKey = true
-    } else {
+    } else if byte != UInt8(ascii: "]") {
       result.append(byte)
     }
   }

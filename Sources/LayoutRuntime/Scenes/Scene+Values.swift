@@ -136,14 +136,18 @@ extension Scene {
     }
     let records = live.inputs.records[list.name] ?? list.records
     let rest = name.dropFirst(list.name.count)
-    let asked = records.first { rest.hasPrefix("\(PatternName.index($0.key(key))).") }
+    let asked = records.first { record in
+      let index = PatternName.index(record.key(key))
+      return rest.hasPrefix("\(index).") || rest == index
+    }
     guard let asked else {
       let known = knownNames(records.prefix(ModelLimits.candidates).map { $0.key(key) }, nearestTo: name)
       throw .unknownName(kind: "record", name, known: known)
     }
     let field = String(rest.dropFirst(PatternName.index(asked.key(key)).count + 1))
     guard let value = asked.settable(list.type)[field] else {
-      throw .unknownName(kind: "field", name, known: list.type.fields.map(\.name))
+      let record = list.name + PatternName.index(asked.key(key))
+      throw .unknownName(kind: "field", name, known: list.type.fields.map { "\(record).\($0.name)" })
     }
     return SceneValue(
       name: name, settable: .variable, value: value,

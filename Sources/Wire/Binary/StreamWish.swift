@@ -32,6 +32,7 @@ public enum StreamWish: Equatable, Sendable {
     case .credit:
       var reader = BinaryReader(message.payload)
       self = .credit(Int(try reader.integer("credit", as: UInt32.self)))
+      guard reader.left == 0 else { throw MalformedBinary("credit: \(reader.left) bytes too many") }
     case .filter: self = .filter(try Filter(binary: message.payload, "filter"))
     case .ping:
       guard message.payload.count <= Self.longestPing else {
@@ -49,7 +50,8 @@ extension JSONCodable {
     do {
       try self.init(json: try JSON(parsing: bytes, limits: limits))
     } catch let error as MistypedField {
-      throw MalformedBinary("\(what): '\(error.path)' is missing or of another type")
+      let why = error.path.isEmpty ? "of another type" : "'\(error.path)' is missing or of another type"
+      throw MalformedBinary("\(what): \(why)")
     } catch { throw MalformedBinary("\(what): not JSON: \(error)") }
   }
 

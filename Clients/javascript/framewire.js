@@ -842,12 +842,14 @@ const look = record({ id: integer }, {
   align: text, style: text, data: record({}), image: record({ path: text }, { width: number, height: number, version: integer }),
   font: record({ size: number, weight: number, maxLines: number }, { family: text, direction: text }),
 });
+const shade = record({}, { background: text, color: text, radius: number, border: number, borderColor: text });
 const eventShape = record({ kind: text, epoch: text, rev: integer, layoutRev: integer, time: number }, {
   base: integer, settled: truth, skipped: integer, reset: truth, cause: text, looks: list(look), removed: list(integer),
   views: list(record({ id: integer, path: text, kind: text, index: integer, frame: rectangle },
     { parent: integer, ...content, ...appearance })),
   set: (value) => list(number)(value) ?? (value.length % 5 === 0 ? undefined : ""),
   changed: list(record({ id: integer }, content)), restyled: list(record({ id: integer }, appearance)),
+  fades: list(record({ id: integer, from: shade, to: shade, durationMs: number, curve: text }, { delayMs: number })),
   moves: list(record({ id: integer, fromFrame: rectangle, toFrame: rectangle, durationMs: number, curve: text },
     { fromAlpha: number, toAlpha: number, fromScroll: list(number, 2), toScroll: list(number, 2), delayMs: number })),
   state: text, reason: text, diagnostics: list(record({ code: text, severity: text, message: text })),

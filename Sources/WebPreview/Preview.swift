@@ -117,7 +117,9 @@ public final class Preview {
       if let wanted { return try HTTPServer(port: wanted) }
       if let kept, let server = try? HTTPServer(port: kept) { return server }
       return try HTTPServer()
-    } catch { throw PreviewFailure("cannot listen at port \(wanted ?? 0): \(error.reason)", .unavailable) }
+    } catch {
+      throw PreviewFailure("cannot listen at \(wanted.map { "port \($0)" } ?? "any port"): \(error.reason)", .unavailable)
+    }
   }
 
   /// Shows the page in the user's browser, through a file that leads there: arguments of programs can be seen by all.

@@ -165,6 +165,10 @@ for (const [name, wrong] of Object.entries({
   "a revision beyond 2 to the 53": event("snapshot", 2 ** 53),
   "a line without a baseline": event("snapshot", 1, { views: [view(1, { lines: [{ text: "", start: 0, end: 0 }] })] }),
   "a guide of three numbers": event("snapshot", 1, { views: [view(1, { guides: { safe: [0, 0, 1] } })] }),
+  "a fade without its end": event("transition", 1, { fades: [{ id: 1, from: {}, durationMs: 1, curve: "linear" }] }),
+  "a fade to a colour that is a number": event("transition", 1, {
+    fades: [{ id: 1, from: {}, to: { color: 1 }, durationMs: 1, curve: "linear" }],
+  }),
   "an event that is a list": [],
 })) {
   test(`${name} is not taken for an event`, () => {

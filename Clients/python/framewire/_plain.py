@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Iterator, Mapping
+from time import monotonic
 from types import TracebackType
 from typing import Self, Unpack
 
@@ -72,10 +73,15 @@ class Daemon(Calls):
     def _call(self, method: str, parameters: Mapping[str, object], reply: type[Reply]) -> Reply:
         message = encoded_call(method, parameters)
         try:
-            self._socket.settimeout(patience(method, parameters, self._timeout))
+            time = patience(method, parameters, self._timeout)
+            deadline = None if time is None else monotonic() + time
+            self._socket.settimeout(time)
             self._socket.sendall(message)
             answer = self._reader.take_message()
             while answer is None:
+                if deadline is not None:
+                    # Not 0, which would mean not to wait at all.
+                    self._socket.settimeout(max(deadline - monotonic(), 1e-6))
                 data = self._socket.recv(PIECE)
                 if not data:
                     raise Disconnected("the daemon closed the connection")

@@ -19,6 +19,8 @@ from framewire import Disconnected, UnknownScene, __main__, aio
 
 ROOT = {"id": 0, "path": "root", "kind": "view", "index": 0, "frame": [0, 0, 9, 9]}
 HANG = object()
+# An answer that never ends, some bytes at a time.
+TRICKLE = object()
 
 
 def event(kind: str, rev: int, **members: Any) -> dict[str, Any]:
@@ -56,6 +58,10 @@ class Server:
         self.calls.append(json.loads(call[:-1]))
         if replies is HANG:
             self.done.wait()
+            return
+        if replies is TRICKLE:
+            while not self.done.wait(0.02):
+                connection.sendall(b" ")
             return
         for reply in replies:
             connection.sendall(json.dumps(reply).encode() + b"\0")
@@ -113,6 +119,10 @@ class Calling(WithAServer):
         with self.server([HANG]), framewire.connect(self.path, timeout=0.05) as daemon:
             self.assertRaisesRegex(Disconnected, "in time", daemon.stats)
             self.assertRaises(Disconnected, daemon.stats)
+
+    def test_an_answer_that_comes_in_pieces_has_no_more_time_than_any(self) -> None:
+        with self.server([TRICKLE]), framewire.connect(self.path, timeout=0.2) as daemon:
+            self.assertRaisesRegex(Disconnected, "in time", daemon.stats)
 
     def test_with_asyncio_too_also_if_a_task_is_cancelled(self) -> None:
         async def main() -> None:

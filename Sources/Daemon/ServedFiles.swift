@@ -22,8 +22,8 @@ public typealias InotifyUse = FileWatching.InotifyUse
 
 /// The served folders as the runtime sees them: which documents there are, and what is in them.
 ///
-/// Watching says what is in which file; this makes commands of it. A
-/// document has one name however somebody writes its path, since imports must lead to it: see `documentPath`.
+/// Watching says what is in which file; this makes commands of it. A document has one name however somebody writes its
+/// path, since imports must lead to it: see `documentPath`.
 struct ServedFiles {
   /// Imports may not lead out of these: the served folders, and those that files served by name lie in.
   private let importRoots: [String]

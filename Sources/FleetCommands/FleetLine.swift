@@ -32,7 +32,7 @@ final class FleetLine {
         // Nobody at an address is told at once, since it may be the wrong one.
         let end = if case .disconnected = error { max(deadline, waitingUntil ?? deadline) } else { waitingUntil }
         guard error.mayPass, let end, .now < end else { throw error }
-        Self.sleep(.milliseconds(200))
+        CurrentProcess.sleep(for: .milliseconds(200))
       }
     }
     self.connection = connection!
@@ -42,11 +42,6 @@ final class FleetLine {
   convenience init(_ invocation: Invocation, waitingUntil: ContinuousClock.Instant? = nil) throws(Failure) {
     let (names, options) = (try FleetNames(invocation), try NatsOptions(invocation))
     do throws(NatsError) { try self.init(names, options, waitingUntil: waitingUntil) } catch { throw Failure(error) }
-  }
-
-  /// poll(2) ignores negative descriptors, which leaves the waiting.
-  static func sleep(_ duration: Duration) {
-    _ = try? DescriptorNumber(rawValue: -1).wait(for: .readable, until: .now + duration)
   }
 
   /// Warns, once of each, of what this user may not do: nobody answers that.
@@ -63,7 +58,7 @@ final class FleetLine {
       do throws(NatsError) { return try attempt() } catch {
         if error == .timedOut, let words = connection.violation { throw .refused(words) }
         guard error.mayPass, .now + pause < deadline else { throw error }
-        Self.sleep(pause)
+        CurrentProcess.sleep(for: pause)
         pause = min(pause * 2, .seconds(1))
       }
     }

@@ -6,7 +6,7 @@ import Posix
 /// Options that every verb takes which talks to a fleet.
 extension Verb.Option {
   static let fleet: [Verb.Option] = [
-    Verb.Option(name: "fleet", value: "NAME", meaning: "which fleet; 'default' if none"),
+    Verb.Option(name: "fleet", value: "NAME", meaning: "which fleet, or $FRAMEWIRE_FLEET; 'default' if none"),
     Verb.Option(
       name: "server", value: "URL", meaning: "a NATS server, or several of one cluster, or $NATS_URL", repeats: true),
     Verb.Option(
@@ -17,13 +17,14 @@ extension Verb.Option {
     Verb.Option(
       name: "ca", value: "FILE", meaning: "TLS, with the authority that signs the servers' certificates",
       completion: .files),
-    Verb.Option(name: "cert", value: "FILE", meaning: "a certificate of one's own, with --key", completion: .files),
-    Verb.Option(name: "key", value: "FILE", meaning: "the key of --cert", completion: .files),
+    Verb.Option(name: "cert", value: "FILE", meaning: "a certificate of one's own", completion: .files)
+      .beside("key"),
+    Verb.Option(name: "key", value: "FILE", meaning: "the key of the certificate", completion: .files).beside("cert"),
   ]
 
   /// Of verbs that decide for some or all.
   static let levels: [Verb.Option] = [
-    Verb.Option(name: "group", value: "GROUP", meaning: "for this group alone"),
+    Verb.Option(name: "group", value: "GROUP", meaning: "for this group alone").without("machine"),
     Verb.Option(name: "machine", value: "MACHINE", meaning: "for this machine alone"),
   ]
 
@@ -34,15 +35,12 @@ extension Verb.Option {
 
 extension NatsOptions {
   init(_ invocation: Invocation) throws(Failure) {
-    func environment(_ name: String) -> String? {
-      CurrentProcess.variable(name).flatMap { $0.isEmpty ? nil : $0 }
-    }
     let named = invocation.values("server")
-    let servers = named.isEmpty ? [environment("NATS_URL") ?? "nats://127.0.0.1:4222"] : named
+    let servers = named.isEmpty ? [Self.environment("NATS_URL") ?? "nats://127.0.0.1:4222"] : named
     self.init(servers: servers, name: FleetProgram.name)
-    credentials = invocation.value("creds") ?? environment("NATS_CREDS")
+    credentials = invocation.value("creds") ?? Self.environment("NATS_CREDS")
     if let name = invocation.value("user") {
-      user = (name, environment("NATS_PASSWORD") ?? "")
+      user = (name, Self.environment("NATS_PASSWORD") ?? "")
       inbox = "_INBOX.\(SubjectToken.escaped(name))"
     }
     if let named = invocation.value("inbox") {
@@ -52,11 +50,7 @@ extension NatsOptions {
       inbox = named
     }
     authorities = invocation.value("ca")
-    switch (invocation.value("cert"), invocation.value("key")) {
-    case (nil, nil): break
-    case (let chain?, let key?): certificate = (chain, key)
-    default: throw .usage("--cert and --key go together")
-    }
+    if let chain = invocation.value("cert"), let key = invocation.value("key") { certificate = (chain, key) }
     for file in [credentials, authorities, certificate?.chain, certificate?.key].compactMap(\.self)
     where !FileSystem.exists(file) {
       throw Failure(message: "there is no file '\(file)'", code: .noInput)
@@ -64,9 +58,16 @@ extension NatsOptions {
   }
 }
 
+extension NatsOptions {
+  /// The value of a variable; one that is empty says nothing.
+  fileprivate static func environment(_ name: String) -> String? {
+    CurrentProcess.variable(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
 extension FleetNames {
   init(_ invocation: Invocation) throws(Failure) {
-    let name = invocation.value("fleet") ?? CurrentProcess.variable("FRAMEWIRE_FLEET") ?? "default"
+    let name = invocation.value("fleet") ?? NatsOptions.environment("FRAMEWIRE_FLEET") ?? "default"
     self.init(fleet: try Self.checked(name, "a fleet's name"))
   }
 
@@ -82,11 +83,12 @@ extension FleetNames {
 extension FleetLevel {
   /// The level that `--group` or `--machine` names; else the fleet.
   init(_ invocation: Invocation) throws(Failure) {
-    switch (invocation.value("group"), invocation.value("machine")) {
-    case (nil, nil): self = .fleet
-    case (let group?, nil): self = .group(try FleetNames.checked(group, "a group's name"))
-    case (nil, let machine?): self = .machine(try FleetNames.checked(machine, "a machine's name"))
-    case (_?, _?): throw .usage("--group and --machine do not go together")
+    if let group = invocation.value("group") {
+      self = .group(try FleetNames.checked(group, "a group's name"))
+    } else if let machine = invocation.value("machine") {
+      self = .machine(try FleetNames.checked(machine, "a machine's name"))
+    } else {
+      self = .fleet
     }
   }
 

@@ -1,3 +1,4 @@
+import Commands
 import Fleet
 import Posix
 
@@ -235,7 +236,7 @@ final class FollowedFolder {
       var unreadable = 0
       held = HeldDecisions(decoding: bytes, unreadable: &unreadable)
       if unreadable > 0 {
-        unreadHeld = "\(unreadable) \(unreadable == 1 ? "line" : "lines") of '\(heldFile)' cannot be read: \(lost)"
+        unreadHeld = "\(counted(unreadable, "line")) of '\(heldFile)' cannot be read: \(lost)"
       }
     } catch { unreadHeld = "\(error): \(lost)" }
   }
@@ -243,7 +244,7 @@ final class FollowedFolder {
   /// Remembers what is held now.
   func keep(_ held: HeldDecisions) throws(Problem) {
     guard held != self.held else { return }
-    self.held = held
     do throws(PosixError) { try FileSystem.replaceFile(heldFile, held.encoded) } catch { throw .system(error) }
+    self.held = held
   }
 }

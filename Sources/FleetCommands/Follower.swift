@@ -84,13 +84,13 @@ final class Follower {
         knowledge = nil
         if case .notFound = error, !once {
           say("nothing was pushed to fleet '\(names.fleet)' yet; waiting for it")
-          FleetLine.sleep(.milliseconds(500) * Double.random(in: 0.7...1.3))
+          CurrentProcess.sleep(for: .milliseconds(500) * Double.random(in: 0.7...1.3))
           continue
         }
         if !once || error.mayPass { say("\(error); trying again") }
         if once, !error.mayPass { throw Failure(error) }
         let pause = backoff.next()
-        FleetLine.sleep(pause * Double.random(in: 0.7...1.3))
+        CurrentProcess.sleep(for: pause * Double.random(in: 0.7...1.3))
         continue
       }
       if once, isCaughtUp, !isDirty, applied == desk.revision, desk.wanted != nil { return }
@@ -194,7 +194,7 @@ final class Follower {
             daemon.sync()
             daemon.forget(gone)
             say(
-              "has the \(count) \(count == 1 ? "file" : "files") of manifest \(wanted.revision), by \(wanted.manifest.author)"
+              "has the \(counted(count, "file")) of manifest \(wanted.revision), by \(wanted.manifest.author)"
             )
           }
         }

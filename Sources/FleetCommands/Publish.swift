@@ -89,7 +89,7 @@ extension Verb {
     func say(_ words: ShownText) {
       guard words.text != lastWord else { return }
       lastWord = words.text
-      console.printAside("framewire-nats: \(words)")
+      console.note("\(words)")
     }
     let waiting: ShownText = "nobody publishes scene '\(scene)' of '\(instance)' yet; waiting for it"
     while left != 0 {
@@ -107,7 +107,7 @@ extension Verb {
       } catch {
         guard error.mayPass || error == .notFound else { throw Failure(error) }
         say(error == .notFound ? waiting : "\(error); trying again")
-        FleetLine.sleep(.milliseconds(500))
+        CurrentProcess.sleep(for: .milliseconds(500))
       }
     }
     return .success

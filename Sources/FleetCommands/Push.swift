@@ -13,8 +13,10 @@ extension Verb {
     options: Option.levels + [
       Option(
         name: "canary", value: "GROUP", meaning: "first this group; go on when it is well, else take it back"),
-      Option(name: "wait", value: "TIME", meaning: "how long a canary has to get well; 60s if left out"),
-      Option(name: "watch", meaning: "go on: push again with every save, until it is interrupted"),
+      Option(name: "wait", value: "TIME", meaning: "how long a canary has to get well; 60s if left out")
+        .beside("canary"),
+      Option(name: "watch", meaning: "go on: push again with every save, until it is interrupted")
+        .without("canary", "afresh"),
       Option(name: "force", meaning: "push although 'framewire check' finds errors"),
       Option(name: "afresh", meaning: "send all files, also those that are there"),
       .message, .replicas,
@@ -49,7 +51,6 @@ extension Verb {
     let source = PushSource(
       folder: folder, message: invocation.value("message") ?? "", isForced: invocation.has("force"), console: console)
     if invocation.has("watch") {
-      if canary != nil { throw .usage("--canary and --watch do not go together") }
       // Before the first look, so that no save is missed.
       let watch = try FolderWatch(folder)
       let line = try FleetLine(invocation)
@@ -188,7 +189,8 @@ struct Push {
       endTrial(of: group, number)
       return outcome
     } catch {
-      if let error = error as? NatsError { throw try failure(error, .fleet) }
+      // Whoever was faster until here has changed what the group has.
+      if let error = error as? NatsError { throw try failure(error, level) }
       throw Failure(any: error)
     }
   }
@@ -292,9 +294,9 @@ struct Push {
       }
       if members.isEmpty, !isAwaited {
         isAwaited = true
-        console.printAside("framewire-nats: nobody of group '\(group)' is there yet; waiting for somebody")
+        console.note("nobody of group '\(group)' is there yet; waiting for somebody")
       }
-      FleetLine.sleep(.milliseconds(200))
+      CurrentProcess.sleep(for: .milliseconds(200))
     }
   }
 
@@ -302,7 +304,7 @@ struct Push {
 
   private func summary(_ outcome: Outcome) -> ShownText {
     let files = folder.manifest.files.count
-    return "\(files) \(files == 1 ? "file" : "files") (new: \(PushProgress.size(outcome.sent)))"
+    return "\(counted(files, "file")) (new: \(PushProgress.size(outcome.sent)))"
   }
 
   /// In words; who lost against somebody else is told against whom.

@@ -33,7 +33,7 @@ struct PushProgress {
   /// An amount as people read it: `72 bytes`, `31 KB`, `4.2 MB`.
   static func size(_ bytes: Int) -> String {
     switch bytes {
-    case ..<1024: bytes == 1 ? "1 byte" : "\(bytes) bytes"
+    case ..<1024: counted(bytes, "byte")
     case ..<1_048_576: "\(bytes / 1024) KB"
     default: "\(Double(bytes * 10 / 1_048_576) / 10) MB"
     }

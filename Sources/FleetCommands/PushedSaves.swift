@@ -33,10 +33,10 @@ final class PushedSaves {
   /// - Throws: when somebody else has pushed, and what the first push would have thrown.
   func run() throws(Failure) -> Never {
     try pushSaved(isFirst: true)
-    console.printAside("framewire-nats: watches '\(source.folder)'")
+    console.note("watches '\(source.folder)'")
     while true {
       do throws(PosixError) { try watch.wait() } catch { throw Failure(message: "\(error)", code: .internalError) }
-      while try !attempt() { FleetLine.sleep(.seconds(1)) }
+      while try !attempt() { CurrentProcess.sleep(for: .seconds(1)) }
     }
   }
 

@@ -10,8 +10,10 @@ extension Verb {
     arguments: [],
     options: Option.levels + [
       Option(name: "to", value: "NUMBER", meaning: "this manifest; else the one before that had other files"),
-      Option(name: "list", meaning: "print what there is to go back to, and change nothing"),
-      Option(name: "drop", meaning: "of a group or machine: what the next farther level has"),
+      Option(name: "list", meaning: "print what there is to go back to, and change nothing")
+        .without("to", "drop", "message"),
+      Option(name: "drop", meaning: "of a group or machine: what the next farther level has")
+        .without("to", "message"),
       .message,
     ] + OutputFormat.outcome.options + Option.fleet,
     examples: [
@@ -120,7 +122,7 @@ struct ManifestHistory {
       }
       console.print(
         row:
-          "\(mark) \(entry.number)  \(manifest.files.count == 1 ? "1 file" : "\(manifest.files.count) files")  \(manifest.author), \(ago(now - manifest.written))  \(manifest.message)",
+          "\(mark) \(entry.number)  \(counted(manifest.files.count, "file"))  \(manifest.author), \(ago(now - manifest.written))  \(manifest.message)",
         hanging: 4)
     }
   }

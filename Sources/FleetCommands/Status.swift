@@ -41,7 +41,7 @@ extension Verb {
       var reader = StatusReader(line)
       var status = try reader.read()
       while !status.isWell(invocation.value("group"), count), .now < deadline {
-        FleetLine.sleep(.milliseconds(200))
+        CurrentProcess.sleep(for: .milliseconds(200))
         status = try reader.read()
       }
       let machines = status.machines(of: invocation.value("group"))
@@ -112,7 +112,7 @@ enum StatusTable {
         "\(filled(ShownText(machine.membership.machine), to: name))  \(filled(groupWords(machine), to: groups))  \(console.styled(filled(ShownText(word), to: 4), style))"
       if let report = machine.report {
         let scenes = report.scenes.count
-        line += "  manifest \(report.manifest)  \(scenes) \(scenes == 1 ? "scene" : "scenes")"
+        line += "  manifest \(report.manifest)  \(counted(scenes, "scene"))"
         line += "  \(ago(now - report.written))"
       }
       console.print(row: line, hanging: 4)

@@ -54,7 +54,7 @@ public final class SceneFollower {
   ) {
     self.init(
       SceneFollowing(request), encoding: encoding,
-      connect: { () throws(ClientError) in try Connection(to: address, limits: limits) }, wait: Self.sleep)
+      connect: { () throws(ClientError) in try Connection(to: address, limits: limits) }, wait: CurrentProcess.sleep)
   }
 
   /// - Parameters:
@@ -137,10 +137,5 @@ public final class SceneFollower {
       return nil
     case .end: throw .closed
     }
-  }
-
-  /// poll(2) ignores negative descriptors, which leaves the waiting.
-  private static func sleep(for duration: Duration) {
-    _ = try? DescriptorNumber(rawValue: -1).wait(for: .readable, until: .now + duration)
   }
 }

@@ -24,6 +24,11 @@ public enum CurrentProcess {
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// Lets time pass for the calling thread. poll(2) ignores negative descriptors, which leaves the waiting.
+  package static func sleep(for duration: Duration) {
+    _ = try? DescriptorNumber(rawValue: -1).wait(for: .readable, until: .now + duration)
+  }
+
   /// How many threads can run at once.
   public static var processorCount: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 

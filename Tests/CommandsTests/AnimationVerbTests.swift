@@ -128,7 +128,7 @@ import Wire
     (["serve", "--frame-rate", "0", "."], Int32(64), "from 1 to 240, not '0'"),
     (["serve", "--frame-rate", "59.9", "."], 64, "whole number"),
     (["use", "far", "--wait", "soon"], 64, "none, solved or settled, not 'soon'"),
-    (["set", "n=1", "--animate", "--no-animate"], 64, "cannot go together"),
+    (["set", "n=1", "--animate", "--no-animate"], 64, "--animate and --no-animate do not go together"),
     (["subscribe", "slide", "--min-delta", "0"], 64, "above 0"),
   ])
   func `errors say what can be asked for`(words: [String], code: Int32, message: String) throws {

@@ -152,10 +152,22 @@ import Testing
       run.outputText.contains(#"{"picture":"a","differences":["b: 14 × 20 instead of 10 × 20"]}"#), "\(run.outputText)")
   }
 
+  @Test func `a picture that cannot be read is told as that`() throws {
+    let project = try Project()
+    _ = try project.test("--approved", "p", "--update")
+    try FileSystem.remove(project.folder + "/p/a.svg")
+    try FileSystem.createDirectory(project.folder + "/p/a.svg")
+
+    let run = try project.test("--approved", "p")
+
+    #expect(run.exit == .code(74), "\(run.errorText)")
+    #expect(run.errorText.contains("p/a.svg' cannot be used: "), "\(run.errorText)")
+  }
+
   @Test func `what does not go together is said`() throws {
     let project = try Project()
 
-    #expect(try project.test("--update").errorText.contains("--update goes with --approved FOLDER"))
+    #expect(try project.test("--update").errorText.contains("--update goes with --approved"))
     let missing = try project.test("--approved", "nowhere")
     #expect(missing.exit == .code(66) && missing.errorText.contains("--update makes it"))
   }

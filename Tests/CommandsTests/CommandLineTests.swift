@@ -36,6 +36,27 @@ import Wire
     #expect(!invocation.has("help"))
   }
 
+  @Test func `an option that says nothing alone, or cannot stand beside another, says so`() throws {
+    let verb = Verb(
+      name: "try", summary: "does nothing", arguments: [],
+      options: [
+        .init(name: "file", meaning: "a"), .init(name: "dir", meaning: "b"),
+        .init(name: "text", meaning: "c").beside("file", "dir"), .init(name: "quick", meaning: "d").without("file"),
+      ], examples: []
+    ) { (_, _) throws(Failure) in .success }
+    func message(_ words: String...) -> String? {
+      do throws(Failure) {
+        _ = try verb.parse(words)
+        return nil
+      } catch { return error.message }
+    }
+
+    #expect(message("--text") == "--text goes with --file or --dir")
+    #expect(message("--file", "--quick") == "--quick and --file do not go together")
+    #expect(message("--text", "--dir", "--quick") == nil && message("--text", "--help") == nil)
+    #expect(HelpText.page(verb).text.contains(" c; with --file or --dir\n"))
+  }
+
   @Test func `what a call can fail with has a code, and not that of a mistake of ours`() {
     let path = String(repeating: "x", count: 200)
     let codes: [(error: ClientError, code: Int32)] = [
@@ -153,7 +174,8 @@ import Wire
     let options = (verb.options + Verb.common).filter { $0.name != "help" }
 
     for option in options {
-      let typed = option.value == nil ? ["--\(option.name)"] : ["--\(option.name)", "x"]
+      let companion = options.first { option.companions.contains($0.name) }
+      let typed = [option, companion].compactMap(\.self).flatMap { ["--\($0.name)"] + ($0.value == nil ? [] : ["x"]) }
       // Behind a command they are the command's.
       let isLast = verb.arguments.last?.isCommand != true
       #expect(try verb.parse(isLast ? words + typed : typed + words).has(option.name))

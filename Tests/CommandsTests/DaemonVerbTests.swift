@@ -348,6 +348,7 @@ import Wire
     #expect(run.errorText.hasSuffix("  the variable is set by framewire set columns=VALUE\n"))
     let text = try folder.run("set", "second", "Hello", "columns=2").errorText
     #expect(text.hasSuffix("  the text of the view is set by framewire set second.text=VALUE\n"))
+    #expect(try folder.run("set", "dark").errorText.hasSuffix("  the trait is set by framewire trait dark\n"))
     #expect(try folder.run("set", "nobody").errorText.contains("is set by") == false)
   }
 
@@ -634,12 +635,18 @@ import Wire
     (["surround", "keyboard=1", "--curve", "quickly"], 65, "by a curve that is one of"),
     (["append", "first"], 64, "--to STACK is missing"), (["append", "first", "--to", "second"], 65, "is a box"),
     (["append", "first", "--to", "x", "--at", "-1"], 65, "no place"),
-    (["remove"], 64, "or --all"), (["remove", "--all"], 64, "--all needs --from"),
+    (["remove"], 64, "or --all"), (["remove", "--all"], 64, "--all goes with --from"),
     (["remove", "frist"], 66, "did you mean 'first'?"), (["remove", "first"], 65, "is no stack or list"),
     (["arrange", "second"], 64, "or --clear"), (["reset", "card", "--view"], 64, "did you mean '--views'?"),
     (["use", "wide", "--view", "secnd", "--scene", "card"], 66, "did you mean 'second'?"),
     (["debug", "solvr"], 64, "is none of scene, tree"),
     (["debug", "watcher", "card"], 64, "for all scenes"),
+    (["debug", "tree", "--text", "fixed"], 64, "--text goes with --file"),
+    (["explain", "second", "--follow-links"], 64, "--follow-links goes with --file"),
+    (["explain", "second", "--file", "a.layout", "--socket", "s"], 64, "--file and --socket do not go together"),
+    (["render", "--scene", "card", "--follow-links"], 64, "--follow-links is for files"),
+    (["subscribe", "card", "--count", "0.5"], 64, "a whole number from 1, not '0.5'"),
+    (["serve", "--max-scenes", "2.5", "."], 64, "--max-scenes is a whole number"),
   ])
   func `errors say what was probably meant`(words: [String], code: Int32, message: String) throws {
     let run = try ChildProcess.run(ServedFolder.tool, words, environment: ["FRAMEWIRE_SOCKET": folder.socket])

@@ -81,6 +81,15 @@ private struct Examination {
     #expect(examination.says(.font, .ok, "DejaVu Sans, inside of the program"))
   }
 
+  @Test func `a journal that is named goes before what the daemon was told`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()], arguments: ["--no-journal"])
+    let path = FileSystem.join(folder.path, "other.journal")
+
+    #expect(try Examination(folder.run("doctor", "--format", "json")).says(.journal, .ok, "nothing is kept, as"))
+    #expect(
+      try Examination(folder.run("doctor", "--format", "json", "--journal", path)).says(.journal, .ok, path))
+  }
+
   @Test func `lines for people have the level first, and what to do below`() throws {
     let setUp = try SetUp()
     let run = try ChildProcess.run(
@@ -143,6 +152,16 @@ private struct Examination {
     try FileSystem.setPermissions(of: shared, to: 0o1777)
     let sticky = try setUp.examine("--socket", FileSystem.join(shared, "a.sock"), setUp.layouts)
     #expect(!sticky.says(.socket, .warning, "others may put"))
+  }
+
+  @Test func `a socket's path that no socket can have is an error`() throws {
+    let setUp = try SetUp()
+    let path = "/" + String(repeating: "s", count: 200)
+    let examination = try setUp.examine("--socket", path, setUp.layouts)
+
+    #expect(examination.exit == .code(1))
+    #expect(examination.says(.socket, .error, "the socket path has 201 bytes and at most 107 fit"))
+    #expect(examination.of(.socket).map(\.advice) == ["say a shorter one with --socket PATH"])
   }
 
   @Test func `somebody else who listens is not taken for a daemon`() throws {

@@ -272,7 +272,7 @@ import Testing
     (["card.layout", "--scene", "card"], "so no file"),
     (["--scene", "card", "--size", "1x1"], "--size is for files"),
     (["card.layout", "--show", "constraints", "--view", "frist"], "frist"),
-    (["card.layout", "--previews", "--layout", "card"], "--layout and --previews do not go together"),
+    (["card.layout", "--previews", "--layout", "card"], "--previews and --layout do not go together"),
   ])
   func `what does not go together is said`(arguments: [String], words: String) throws {
     let run = try ChildProcess.run(ServedFolder.tool, ["render"] + arguments, in: OfflineVerbTests.fixtures)

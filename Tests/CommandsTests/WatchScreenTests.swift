@@ -1,6 +1,8 @@
+import DaemonHarness
 import Drawing
 import Frames
 import Geometry
+import Posix
 import Testing
 import Wire
 
@@ -35,6 +37,13 @@ import Wire
   }
 
   private let console = Console(choice: "never")
+
+  @Test func `a scene is found by its file, also where the daemon names files from its own folder`() throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()], isCurrent: true)
+    let daemon = try DaemonCalls(Verb.watch.parse(["--socket", folder.socket]))
+
+    #expect(try daemon.scene(FileSystem.join(folder.layouts, "card.layout")).name == "card")
+  }
 
   @Test func `there are as many lines as the terminal has, and the last ones are about the scene`() {
     var screen = screen

@@ -85,6 +85,23 @@ import Testing
     #expect(again.held.change(of: "card", to: []).count == 1400)
   }
 
+  @Test func `what could not be written is written when it is kept again`() throws {
+    let place = try Place()
+    var held = HeldDecisions()
+    held.hold([Assignment(.flag, of: "f", to: true)], in: "card")
+    do {
+      let folder = try FollowedFolder(place.path + "/here", replaces: false)
+      // No file takes the place of a folder.
+      let file = place.path + "/.here.framewire-nats/held.jsonl"
+      try FileSystem.createDirectory(file)
+      for _ in 0..<2 { #expect(throws: FollowedFolder.Problem.self) { try folder.keep(held) } }
+      try FileSystem.removeTree(file)
+      try folder.keep(held)
+    }
+
+    #expect(try FollowedFolder(place.path + "/here", replaces: false).held == held)
+  }
+
   @Test func `of what is held a damaged line takes no other with it, and is told`() throws {
     let place = try Place()
     let assignments: [Assignment] = [

@@ -187,7 +187,7 @@ struct HostileTests {
     for index in 0..<40 {
       try line.put([1], at: "all.machine.two\(index)", in: line.names.desk, expecting: .anything)
       // Apart, so that they do not come as one.
-      FleetLine.sleep(.milliseconds(50))
+      CurrentProcess.sleep(for: .milliseconds(50))
     }
     // Of one each second with nothing to say, up to a fifth earlier.
     let usual = (ContinuousClock.now - start) / .milliseconds(800) + 2

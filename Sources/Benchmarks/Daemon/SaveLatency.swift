@@ -68,12 +68,12 @@ struct SaveLatency {
     for count in 0..<4 {
       try way.save(texts[count % 2], to: daemon.file)
       if count > 0 { try Self.awaitEvent(.delta, of: subscription) }
-      pause(Self.rest)
+      CurrentProcess.sleep(for: Self.rest)
       if count == 0 { _ = try subscription.next(until: .now + .milliseconds(300)) }
     }
     var before = try Self.statistics(control)
     for count in 0..<saves {
-      pause(Self.rest)
+      CurrentProcess.sleep(for: Self.rest)
       let start = clock.now
       try way.save(texts[count % 2], to: daemon.file)
       let written = clock.now

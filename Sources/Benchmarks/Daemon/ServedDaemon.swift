@@ -51,8 +51,3 @@ final class ServedDaemon {
   func connect() throws -> Connection { try Connection(to: address) }
   func connectRaw() throws -> UnixConnection { try UnixConnection.connect(to: address) }
 }
-
-/// Lets time pass; poll(2) ignores negative descriptors, which leaves the waiting.
-func pause(_ duration: Duration) {
-  _ = try? DescriptorNumber(rawValue: -1).wait(for: .readable, until: .now + duration)
-}

@@ -47,10 +47,10 @@ extension Suite {
       if hasTarget { try measureSaves(.disk, at: ServedDaemon(program, serving: layout.bytes, place: .disk)) }
       let subscription = try daemon.connect().subscribe(Request.Subscribe(scene: GeneratedLayout.name))
       _ = try subscription.next(until: .now + .seconds(10))
-      pause(.milliseconds(200))
+      CurrentProcess.sleep(for: .milliseconds(200))
       let idle = Duration.seconds(options.isQuick ? 1 : 3)
       let before = try daemon.process.processorTime
-      pause(idle)
+      CurrentProcess.sleep(for: idle)
       let busy = Double(try daemon.process.processorTime - before)
       let megabytes = Double(try daemon.process.residentMemory / 100_000) / 10
       costs.add([

@@ -48,7 +48,7 @@
       _ = try push().wait(until: .now + .seconds(20))
       guard try follow.waitForOutput(until: .now + .seconds(20), where: { $0.outputText.contains("has the 1 file") })
       else { throw BenchBroker.Failure(what: follow.outputText + follow.errorText) }
-      pause(.milliseconds(300))
+      CurrentProcess.sleep(for: .milliseconds(300))
       let subscription = try served.connect().subscribe(Request.Subscribe(scene: "pushed"))
       _ = try subscription.next(until: .now + .seconds(5))
       func expectFrames() throws {
@@ -77,7 +77,7 @@
         throw BenchBroker.Failure(what: watch.outputText + watch.errorText)
       }
       for index in 0..<rounds {
-        pause(.milliseconds(50))
+        CurrentProcess.sleep(for: .milliseconds(50))
         let start = ContinuousClock.now
         try save(1000 + index)
         try expectFrames()
@@ -88,7 +88,7 @@
       try follow.send(.kill)
       _ = try follow.wait(until: .now + .seconds(5))
       for index in 0..<rounds {
-        pause(.milliseconds(50))
+        CurrentProcess.sleep(for: .milliseconds(50))
         let start = ContinuousClock.now
         try FileSystem.replaceFile(folder + "/pushed.layout", text(2000 + index))
         try expectFrames()
@@ -234,7 +234,7 @@
       var last = 0
       for value in 0..<50 {
         last = try apply(value)
-        pause(.milliseconds(20))
+        CurrentProcess.sleep(for: .milliseconds(20))
       }
       _ = try receiveAll(subscriptions, until: hasRevision(last))
       let calls = (options.isQuick ? 20_000 : 200_000) / readers
@@ -343,7 +343,7 @@
       _ = try untilWell()
       let decided = BenchBroker.nanoseconds(since: start)
       try broker.kill()
-      pause(options.isQuick ? .seconds(3) : .seconds(30))
+      CurrentProcess.sleep(for: options.isQuick ? .seconds(3) : .seconds(30))
       try broker.restart()
       start = .now
       try save(3)

@@ -89,7 +89,8 @@ struct FolderExamination {
     }
     if survey.unreadable.count > Self.mostNamed {
       let rest = survey.unreadable.count - Self.mostNamed
-      findings.append(.error(.folder, "\(rest) more files in \(root) cannot be read", "chmod -R u+r \(root)"))
+      findings.append(
+        .error(.folder, "\(counted(rest, "more file")) in \(root) cannot be read", "chmod -R u+r \(root)"))
     }
     if survey.isRemote {
       findings.append(
@@ -101,7 +102,7 @@ struct FolderExamination {
       findings.append(.warning(.folder, "there is no *.layout file in \(root)", "say the folder that they are in"))
     } else {
       let count = survey.layouts.count
-      findings.append(.ok(.folder, "\(root): \(count == 1 ? "1 layout" : "\(count) layouts")"))
+      findings.append(.ok(.folder, "\(root): \(counted(count, "layout"))"))
     }
   }
 

@@ -18,7 +18,7 @@ public enum Catalogue {
     name: "framewire", summary: "layouts that are solved while you edit them",
     details: """
       The daemon's socket is the one that --socket names, else $FRAMEWIRE_SOCKET, else \
-      $XDG_RUNTIME_DIR/framewire/default.sock.
+      $XDG_RUNTIME_DIR/framewire/default.sock, and without that variable /tmp/framewire-UID/default.sock.
       """,
     verbs: verbs, unknown: unknown)
 

@@ -8,7 +8,8 @@ struct ChangeManner {
   var wait: Request.Apply.Wait
 
   static let options = [
-    Verb.Option(name: "animate", meaning: "animate the change, in 250 ms where the file says no timing"),
+    Verb.Option(name: "animate", meaning: "animate the change, in 250 ms where the file says no timing")
+      .without("no-animate"),
     Verb.Option(name: "no-animate", meaning: "at once, whatever the file says"),
     Verb.Option(
       name: "wait", value: "WHAT",
@@ -17,9 +18,6 @@ struct ChangeManner {
   ]
 
   init(_ invocation: Invocation) throws(Failure) {
-    if invocation.has("animate"), invocation.has("no-animate") {
-      throw .usage("--animate and --no-animate cannot go together")
-    }
     animate = invocation.has("animate") ? true : invocation.has("no-animate") ? false : nil
     guard let text = invocation.value("wait") else {
       wait = .solved

@@ -63,6 +63,10 @@ public struct Verb: Sendable {
     /// Whether it may be given more than once.
     var repeats = false
     var completion = Completion.none
+    /// Options of which one has to stand beside it, since alone it says nothing.
+    private(set) var companions: [String] = []
+    /// Options that cannot stand beside it.
+    private(set) var rivals: [String] = []
 
     package init(
       name: String, value: String? = nil, meaning: String, repeats: Bool = false, completion: Completion = .none
@@ -72,6 +76,20 @@ public struct Verb: Sendable {
       self.meaning = meaning
       self.repeats = repeats
       self.completion = completion
+    }
+
+    /// The same option, which goes with one of these and not alone.
+    package func beside(_ names: String...) -> Option {
+      var option = self
+      option.companions += names
+      return option
+    }
+
+    /// The same option, which goes with none of these.
+    package func without(_ names: String...) -> Option {
+      var option = self
+      option.rivals += names
+      return option
     }
   }
 
@@ -163,7 +181,10 @@ extension Verb {
     if let place = placeOfScene, let scene = invocation.options.removeValue(forKey: "scene") {
       invocation.arguments.insert(contentsOf: scene, at: min(place, invocation.arguments.count))
     }
-    if !invocation.has("help") { try checkArguments(invocation.arguments) }
+    if !invocation.has("help") {
+      try checkArguments(invocation.arguments)
+      try checkOptions(of: invocation)
+    }
     return invocation
   }
 
@@ -207,6 +228,17 @@ extension Verb {
     }
     if given.count > arguments.count, arguments.last?.repeats != true {
       throw .usage("'\(given[arguments.count])' is one argument too many", help: usage)
+    }
+  }
+
+  private func checkOptions(of invocation: Invocation) throws(Failure) {
+    for option in options where invocation.has(option.name) {
+      if !option.companions.isEmpty, !option.companions.contains(where: invocation.has) {
+        throw .usage("--\(option.name) goes with \(option.companions.map { "--\($0)" }.listed("or"))")
+      }
+      if let rival = option.rivals.first(where: invocation.has) {
+        throw .usage("--\(option.name) and --\(rival) do not go together")
+      }
     }
   }
 

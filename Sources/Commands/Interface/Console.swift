@@ -102,6 +102,9 @@ package struct Console: Sendable {
   /// Prints a line for people on standard error, beside the results.
   package func printAside(_ line: ShownText) { StandardStream.error.writeLine(line.text) }
 
+  /// Says something about the results, on standard error, and who says it.
+  package func note(_ words: ShownText) { printAside("\(program): \(words)") }
+
   /// Prints text that has its line ends already, on standard error.
   package func printAsideText(_ text: ShownText) { _ = try? StandardStream.error.write(text.text) }
 

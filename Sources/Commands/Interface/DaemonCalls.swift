@@ -90,11 +90,11 @@ struct DaemonCalls {
   private func noteStoppedClock(_ console: Console) throws(Failure) {
     guard case .stats(let metrics) = try call(.stats) else { throw .unexpectedAnswer }
     if metrics["clockRunning"] == 0 {
-      console.printAside(
-        "framewire: the clock of scenes is stopped, so what moves arrives only after 'framewire clock run'")
+      console.note(
+        "the clock of scenes is stopped, so what moves arrives only after 'framewire clock run'")
     } else if let count = metrics["scenes.clocks"], count > 0 {
-      console.printAside(
-        "framewire: some scenes are on a clock of their own; of one that is stopped, what moves arrives only after "
+      console.note(
+        "some scenes are on a clock of their own; of one that is stopped, what moves arrives only after "
           + "'framewire clock run'")
     }
   }

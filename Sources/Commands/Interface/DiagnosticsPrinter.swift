@@ -59,7 +59,7 @@ struct DiagnosticsPrinter {
   static func summary(of diagnostics: [Diagnostic]) -> String {
     func count(_ severity: Diagnostic.Severity, _ name: String) -> String? {
       let count = diagnostics.filter { $0.severity == severity }.count
-      return count == 0 ? nil : "\(count) \(name)\(count == 1 ? "" : "s")"
+      return count == 0 ? nil : counted(count, name)
     }
     return [count(.error, "error"), count(.warning, "warning")].compactMap { $0 }.joined(separator: ", ")
   }

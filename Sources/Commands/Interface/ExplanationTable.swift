@@ -21,12 +21,12 @@ struct ExplanationTable {
 
   var lines: [ShownText] {
     let blocks = explained.attributes.map { Self.rows($0.because.prefix(mostLines)) }
-    let widths = Self.widths(blocks.flatMap { $0 })
+    let columns = Columns(blocks.flatMap { $0 })
     var lines: [ShownText] = []
     for (attribute, rows) in zip(explained.attributes, blocks) {
       if !lines.isEmpty { lines.append("") }
       lines.append(heading(attribute))
-      for (reason, row) in zip(attribute.because, rows) { lines.append(line(row, widths, isOf: reason)) }
+      for (reason, row) in zip(attribute.because, rows) { lines.append(line(columns.cells(row), isOf: reason)) }
       let rest = attribute.because.count - rows.count
       if rest > 0 { lines.append(console.styled("  and \(rest) more: --all shows them", .dim)) }
     }
@@ -64,14 +64,8 @@ struct ExplanationTable {
 
   // MARK: Lines
 
-  private struct Row {
-    /// Source, priority, state, place.
-    var cells: [String]
-
-    static let count = 4
-  }
-
-  private static func rows(_ reasons: some Collection<Reply.Explained.Reason>) -> [Row] {
+  /// Of each: source, priority, state, place.
+  private static func rows(_ reasons: some Collection<Reply.Explained.Reason>) -> [[String]] {
     reasons.map { reason in
       // A clause is in the file, and may be cut here. What is told in words is nowhere else.
       let source = reason.means == nil ? reason.source : oneLine(reason.source)
@@ -80,18 +74,13 @@ struct ExplanationTable {
       // Only a placement needs its meaning told: a constraint is its own meaning.
       let means = reason.means.flatMap { means in source.contains { "=<>".contains($0) } ? nil : ": \(means)" } ?? ""
       let cells = [source + id + means, priority(reason.priority), state(of: reason), place(of: reason)]
-      return Row(cells: cells.map(\.shownOnTerminal))
+      return cells.map(\.shownOnTerminal)
     }
   }
 
-  private static func widths(_ rows: [Row]) -> [Int] {
-    (0..<Row.count).map { column in rows.lazy.map { $0.cells[column].count }.max() ?? 0 }
-  }
-
-  private func line(_ row: Row, _ widths: [Int], isOf reason: Reply.Explained.Reason) -> ShownText {
-    let cells = row.cells.indices.map { column -> ShownText in
-      let cell = padded(row.cells[column], to: column == Row.count - 1 ? 0 : widths[column])
-      return reason.active ? styled("\(cell)", inColumn: column, isOf: reason) : "\(cell)"
+  private func line(_ cells: [String], isOf reason: Reply.Explained.Reason) -> ShownText {
+    let cells = cells.enumerated().map { column, cell -> ShownText in
+      reason.active ? styled("\(cell)", inColumn: column, isOf: reason) : "\(cell)"
     }
     let line: ShownText = "  " + cells.joined(separator: "  ")
     return reason.active ? line : console.styled(line, .dim)

@@ -27,14 +27,9 @@ struct FrameTable {
         [String(repeating: "  ", count: depth) + name.shownOnTerminal, view.kind]
           + [frame.x, frame.y, frame.width, frame.height].map(Self.points) + [Self.remark(on: view.content)])
     }
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max()! }
+    let columns = Columns(rows, right: 2...5)
     return rows.enumerated().map { index, row in
-      let cells = row.enumerated().map { column, cell in
-        (2...5).contains(column)
-          ? String(repeating: " ", count: widths[column] - cell.count) + cell : padded(cell, to: widths[column])
-      }
-      var line = cells.joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
+      let line = columns.line(row)
       return index == 0 ? console.styled("\(line)", .bold) : "\(line)"
     }
   }

@@ -17,7 +17,14 @@ package enum HelpText {
     }
     let options = verb.options + Verb.common
     lines += ["", "options:"]
-    lines += entries(options.map { ("--\($0.name)\($0.value.map { " \($0)" } ?? "")", $0.meaning) })
+    lines += entries(
+      options.map { option in
+        let companions = option.companions.map { "--\($0)" }.listed("or")
+        return (
+          "--\(option.name)\(option.value.map { " \($0)" } ?? "")",
+          option.meaning + (companions.isEmpty ? "" : "; with \(companions)")
+        )
+      })
     if !verb.examples.isEmpty { lines += ["", "examples:"] + examples(verb) }
     return ShownText(fit: lines.joined(separator: "\n"))
   }
@@ -73,6 +80,9 @@ package enum HelpText {
     return lines + [line]
   }
 }
+
+/// So many of something: `1 file`, `2 files`.
+package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
 /// Fills a text up with spaces.
 package func padded(_ text: String, to width: Int) -> String {

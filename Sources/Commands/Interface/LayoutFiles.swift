@@ -49,8 +49,8 @@ package enum LayoutFiles {
 
   /// Counts files, and says which folder they are of if nobody has named one.
   static func count(_ files: Int, of invocation: Invocation) -> ShownText {
-    let count: ShownText = files == 1 ? "1 file" : "\(files) files"
-    return invocation.arguments.isEmpty ? "\(count) in \(FileSystem.currentFolder)" : count
+    let count = counted(files, "file")
+    return invocation.arguments.isEmpty ? "\(count) in \(FileSystem.currentFolder)" : "\(count)"
   }
 
   private static func groups(

@@ -72,10 +72,9 @@ struct TestPrinter {
       if !tally.failed.isEmpty { parts.append(console.styled("\(tally.failed.count) failed", .red)) }
     }
     if !tally.unreadable.isEmpty {
-      let files = tally.unreadable.count == 1 ? "1 file" : "\(tally.unreadable.count) files"
-      parts.append(console.styled("\(files) not tested because of errors", .red))
+      parts.append(console.styled("\(counted(tally.unreadable.count, "file")) not tested because of errors", .red))
     }
-    console.print("\(tally.count) \(tally.count == 1 ? "test" : "tests"): \(parts.joined(separator: ", "))")
+    console.print("\(counted(tally.count, "test")): \(parts.joined(separator: ", "))")
     if let (file, name) = tally.failed.first, !showsAllFrames {
       console.print("all frames of a failure: framewire test \(file) --filter '\(name)' --frames")
     }
@@ -86,7 +85,7 @@ struct TestPrinter {
       console.print("  \(console.styled("✗", .red)) \(difference.name)")
       for line in difference.lines { console.print("      \(line)") }
     }
-    let count: ShownText = pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"
+    let count = counted(pictures.count, "picture")
     if pictures.updates {
       console.print(
         "\(count): \(pictures.changes == 0 ? "none has changed" : "\(pictures.changes) written or removed")")

@@ -41,10 +41,7 @@ struct ApprovedPictures {
   /// - Returns: nil where the command line asks for none.
   init?(from invocation: Invocation) throws(Failure) {
     updates = invocation.has("update")
-    guard let folder = invocation.value("approved") else {
-      guard !updates else { throw .usage("--update goes with --approved FOLDER") }
-      return nil
-    }
+    guard let folder = invocation.value("approved") else { return nil }
     self.folder = folder
     manner = try PictureManner(from: invocation)
     do throws(PosixError) {
@@ -95,7 +92,7 @@ struct ApprovedPictures {
     let name = fileName(for: title)
     let bytes = SVG(artwork, title: title, notes: ["of \(origin)"] + notes).bytes
     let (file, differenceFile) = (path(name), path(name + ".diff"))
-    let approved = try? FileSystem.readFile(file).bytes
+    let approved = try read(file)
     if approved != bytes {
       if updates {
         try write(bytes, to: file)
@@ -108,16 +105,17 @@ struct ApprovedPictures {
         differences.append(Difference(name: name, lines: ["there is no picture of it yet"]))
       }
     }
-    try? FileSystem.remove(differenceFile)
+    try remove(differenceFile)
   }
 
   /// Looks for pictures of what is not there any more: of files that were drawn, and of files that are gone.
   mutating func finish() throws(Failure) {
-    let entries = (try? FileSystem.list(folder)) ?? []
+    let entries: [FileSystem.Entry]
+    do throws(PosixError) { entries = try FileSystem.list(folder) } catch { throw Failure(of: folder, error) }
     for file in entries.map(\.name).sorted() where file.hasSuffix(".svg") && !file.hasSuffix(".diff.svg") {
       let name = String(file.dropLast(4))
       // Others may keep pictures of their own there.
-      guard !made.contains(name), let bytes = try? FileSystem.readFile(path(name)).bytes,
+      guard !made.contains(name), let bytes = try read(path(name)),
         let note = Self.notes(in: bytes).first, note.hasPrefix("of ")
       else { continue }
       let origin = String(note.dropFirst(3))
@@ -125,8 +123,8 @@ struct ApprovedPictures {
       // A sign that no SVG may have is not as it was in the file's name.
       guard files.contains(origin) || isGone && !origin.contains("\u{FFFD}") else { continue }
       if updates {
-        try? FileSystem.remove(path(name))
-        try? FileSystem.remove(path(name + ".diff"))
+        try remove(path(name))
+        try remove(path(name + ".diff"))
         changes += 1
       } else {
         differences.append(Difference(name: name, lines: ["what it shows is not there any more"]))
@@ -148,6 +146,21 @@ struct ApprovedPictures {
   }
 
   private func path(_ name: String) -> String { FileSystem.join(folder, name + ".svg") }
+
+  /// Nil where there is no such file.
+  private func read(_ file: String) throws(Failure) -> [UInt8]? {
+    do throws(PosixError) { return try FileSystem.readFile(file).bytes } catch {
+      if error.isNotFound { return nil }
+      throw Failure(of: file, error)
+    }
+  }
+
+  /// Does nothing where there is no such file.
+  private func remove(_ file: String) throws(Failure) {
+    do throws(PosixError) { try FileSystem.remove(file) } catch {
+      if !error.isNotFound { throw Failure(of: file, error) }
+    }
+  }
 
   private mutating func write(_ bytes: [UInt8], to file: String) throws(Failure) {
     try LayoutFiles.write(bytes, to: file)
@@ -251,5 +264,11 @@ extension Artwork {
       .box(Box($0.frame, stroke: Stroke(theme.accent, width: 2)))
     }
     return both
+  }
+}
+
+extension Failure {
+  fileprivate init(of path: String, _ error: PosixError) {
+    self.init(message: "'\(path)' cannot be used: \(error.reason)", code: .inputOutput)
   }
 }

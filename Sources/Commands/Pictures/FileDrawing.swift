@@ -26,9 +26,6 @@ struct FileDrawing {
     across = lists.first ?? [Variation()]
     down = lists.count > 1 ? lists[1] : [Variation()]
     times = try PictureTimes(from: invocation, isMoving: series.isMoving)
-    guard !invocation.has("previews") || !invocation.has("layout") else {
-      throw .usage("--layout and --previews do not go together")
-    }
     guard times == nil || lists.isEmpty else {
       throw .usage(series.isMoving ? "a picture that moves has no --each" : "--at and --each do not go together")
     }

@@ -135,7 +135,8 @@ struct PictureTimes {
           now += 16.667
           frames += 1
         }
-        try body(&scene, Moment(milliseconds: now, caption: "settled"))
+        let caption = try scene.isSettled() ? "settled" : "still moving after \(Int(now / 1000)) s"
+        try body(&scene, Moment(milliseconds: now, caption: caption))
       }
     }
   }

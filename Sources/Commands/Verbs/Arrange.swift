@@ -40,7 +40,7 @@ extension Verb {
     ],
     options: [
       Option(name: "from", value: "STACK", meaning: "the stack in which they must stand"),
-      Option(name: "all", meaning: "every view of STACK"), sceneOption,
+      Option(name: "all", meaning: "every view of STACK").beside("from"), sceneOption,
     ] + ChangeManner.options + [.socket],
     examples: [
       ("framewire remove badge --scene card", "from the stack in which it stands"),
@@ -57,7 +57,6 @@ extension Verb {
     guard invocation.arguments.isEmpty == invocation.has("all") else {
       throw .usage("say which VIEWs, or --all", help: "framewire help remove says more")
     }
-    if invocation.has("all"), stack == nil { throw .usage("--all needs --from STACK: all the views of which stack") }
     return try apply(
       .remove(invocation.has("all") ? nil : invocation.arguments, from: stack), invocation, console)
   }

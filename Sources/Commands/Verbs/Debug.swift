@@ -15,8 +15,9 @@ extension Verb {
       Option(
         name: "file", value: "FILE",
         meaning: "look at this file, without a daemon; SCENE is a layout or preview of it",
-        completion: .layoutFiles),
-      .text, .font, .followLinks, .socket,
+        completion: .layoutFiles
+      ).without("socket"),
+      .text.beside("file"), .font.beside("file"), .followLinks.beside("file"), .socket,
     ],
     examples: [
       ("framewire debug scene card", "what is set in it, solved, published and moving"),
@@ -27,7 +28,7 @@ extension Verb {
     ],
     details: """
       The lines are for eyes: their form changes with any version, and scripts had better ask scenes, get, explain or \
-      call. --text, --font and --follow-links only go with --file.
+      call.
       """
   ) { (invocation, console) throws(Failure) in
     guard let part = Request.DebugPart(rawValue: invocation.arguments[0]) else {

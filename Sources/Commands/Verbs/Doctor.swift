@@ -71,7 +71,8 @@ extension Verb {
   /// What was typed, and what the daemon was told besides.
   private static func completed(_ typed: Invocation, from served: Invocation?) -> Invocation {
     guard let served else { return typed }
-    let kept = ["font", "journal", "no-journal", Option.followLinks.name]
+    var kept = ["font", Option.followLinks.name]
+    if !typed.has("journal"), !typed.has("no-journal") { kept += ["journal", "no-journal"] }
     let options = served.options.filter { kept.contains($0.key) }
     return Invocation(arguments: served.arguments, options: options.merging(typed.options) { $1 })
   }

@@ -18,8 +18,9 @@ extension Verb {
       Option(
         name: "file", value: "FILE",
         meaning: "look at this file, without a daemon; --scene is a layout or preview of it",
-        completion: .layoutFiles),
-      .text, .font, .followLinks,
+        completion: .layoutFiles
+      ).without("socket"),
+      .text.beside("file"), .font.beside("file"), .followLinks.beside("file"),
       Option(name: "all", meaning: "every constraint, also of a view that very many refer to"),
       .socket,
     ] + OutputFormat.explain.options,
@@ -34,7 +35,7 @@ extension Verb {
       the file. "2.8 to spare" is how far an inequality is from deciding anything, "missed by 4" how far a constraint \
       is from holding. Those of branches and configurations that do not hold now are listed as off. What a stack, a \
       text or the scene asks for is told in words. Behind a dot a view goes before an attribute: where art has a view that \
-      is called width, art.width is that view, and its own width is asked for as art width. --text, --font and --follow-links only go with --file.
+      is called width, art.width is that view, and its own width is asked for as art width.
       """
   ) { (invocation, console) throws(Failure) in
     let format = try OutputFormat.explain.choice(in: invocation)
@@ -78,7 +79,7 @@ extension Verb {
     do throws(Failure) {
       let answer = try ask(asked)
       if attributes.contains(last) {
-        console.printAside("framewire: '\(path)' is a view; of '\(owner)' it is: framewire explain \(owner) \(last)")
+        console.note("'\(path)' is a view; of '\(owner)' it is: framewire explain \(owner) \(last)")
       }
       return (answer, asked)
     } catch  where error.viewsNear != nil {

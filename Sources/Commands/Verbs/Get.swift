@@ -51,13 +51,10 @@ extension Verb {
     let rows = values.map {
       [setting(of: $0), priority(of: $0), origin(of: $0), place(of: $0)].map(\.shownOnTerminal)
     }
-    // What is longer, as a list of records is, stands out of its column, and the others stay where they can be read.
-    let widths = (0..<3).map { column in rows.map { $0[column].count }.filter { $0 <= 50 }.max() ?? 0 }
-    let columns = (0..<3).filter { column in rows.contains { !$0[column].isEmpty } }
+    // A list of records is longer.
+    let columns = Columns(rows, widest: 50)
     for (row, value) in zip(rows, values) {
-      let cells = columns.map { padded(row[$0], to: widths[$0]) }
-      var line = (cells + [row[3]]).joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
+      let line = columns.line(row)
       console.print(row: value.from == .outside ? console.styled("\(line)", .bold) : "\(line)", hanging: 4)
     }
   }

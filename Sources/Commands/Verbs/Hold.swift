@@ -47,7 +47,7 @@ extension Verb {
       return daemon
     } catch {
       guard error.code == .unavailable else { throw error }
-      console.printAside("framewire: \(error.message); the command is run, and nothing is held")
+      console.note("\(error.message); the command is run, and nothing is held")
       return nil
     }
   }

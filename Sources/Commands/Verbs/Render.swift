@@ -22,7 +22,7 @@ extension Verb {
         completion: .words(PictureFormat.allCases.map(\.rawValue))),
       Option(
         name: "layout", value: "NAME", meaning: "which layout or preview (layout/preview), if the file has several"),
-      Option(name: "previews", meaning: "all layouts and previews of each file, on one sheet"),
+      Option(name: "previews", meaning: "all layouts and previews of each file, on one sheet").without("layout"),
       Option(
         name: "each", value: "WHAT=A,B",
         meaning: "size=320x568,390x844, or trait, config, flag, var, set: a column for each; with a second one rows",
@@ -67,8 +67,8 @@ extension Verb {
     }
     if !series.unknownColours.isEmpty {
       let names = series.unknownColours.sorted()
-      console.printAside(
-        "framewire: \(names.map { "'\($0)'" }.joined(separator: ", ")) \(names.count == 1 ? "has" : "have") a colour made up for the picture; say which with --paint \(names[0])=#rrggbb"
+      console.note(
+        "\(names.map { "'\($0)'" }.joined(separator: ", ")) \(names.count == 1 ? "has" : "have") a colour made up for the picture; say which with --paint \(names[0])=#rrggbb"
       )
     }
     guard !series.items.isEmpty else { return .badLayout }
@@ -82,7 +82,7 @@ extension Verb {
     _ invocation: Invocation, into series: inout PictureSeries, _ console: Console
   ) throws(Failure) {
     let ofFiles =
-      ["layout", "previews", "each", "at", "fps", "test", "text", "font"]
+      ["layout", "previews", "each", "at", "fps", "test", "text", "font", Option.followLinks.name]
       + Option.sceneState.map(\.name).filter { $0 != "scale" }
     if let option = ofFiles.first(where: invocation.has) {
       throw .usage(
@@ -93,7 +93,7 @@ extension Verb {
     var scene = ServedScene(daemon: try DaemonCalls(invocation), scene: name)
     try series.add(&scene, caption: name ?? "")
     if !scene.found.isEmpty, scene.daemon.folder == nil {
-      console.printAside("framewire: pictures are crossed boxes: the folder that the daemon stands in cannot be seen")
+      console.note("pictures are crossed boxes: the folder that the daemon stands in cannot be seen")
     }
   }
 
@@ -186,8 +186,8 @@ extension Verb {
     for (reason, paths) in reasons.sorted(by: { $0.value[0] < $1.value[0] }) {
       let names = paths.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
       let others = paths.count > 3 ? " and \(paths.count - 3) more" : ""
-      console.printAside(
-        "framewire: \(names)\(others) \(paths.count == 1 ? "is a crossed box" : "are crossed boxes"): \(reason)")
+      console.note(
+        "\(names)\(others) \(paths.count == 1 ? "is a crossed box" : "are crossed boxes"): \(reason)")
     }
   }
 }

@@ -23,14 +23,11 @@ extension Verb {
     guard case .revisions(let revisions) = try DaemonCalls(invocation).call(request) else { throw .unexpectedAnswer }
     if revisions.isEmpty { console.printAside("there is no revision yet") }
     let rows = revisions.map { revision in
-      let views = revision.views.map { "\($0) view\($0 == 1 ? "" : "s")" } ?? "all views"
+      let views = revision.views.map { counted($0, "view") } ?? "all views"
       return ["\(revision.rev)", "\(revision.time) ms", views, (revision.cause ?? "what moves").shownOnTerminal]
     }
-    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    for row in rows {
-      let cells = zip(row, widths).map { padded($0, to: $1) }.joined(separator: "  ")
-      console.print("\(cells)  \(row[3])")
-    }
+    let columns = Columns(rows)
+    for row in rows { console.print("\(columns.line(row))") }
     return .success
   }
 

@@ -94,14 +94,19 @@ extension Verb {
       }
       return number
     }
-    if let count = try number("max-connections", atLeast: 1) { limits.connections = Int(count) }
+    func count(_ option: String) throws(Failure) -> Int? {
+      guard let number = try number(option, atLeast: 1) else { return nil }
+      guard number == number.rounded() else { throw .usage("--\(option) is a whole number, not \(number)") }
+      return Int(number)
+    }
+    if let count = try count("max-connections") { limits.connections = count }
     if let rate = try number("max-rate", atLeast: 1) { (limits.requestsPerSecond, limits.burst) = (rate, 2 * rate) }
     if let seconds = try number("stall", atLeast: 0.1) { limits.stall = .seconds(seconds) }
     if let seconds = try number("message-time", atLeast: 0.1) { limits.message = .seconds(seconds) }
     if let megabytes = try number("max-input", atLeast: 1) { limits.inputBytes = Int(megabytes * 1_048_576) }
     if let megabytes = try number("max-output", atLeast: 1) { limits.outputBytes = Int(megabytes * 1_048_576) }
-    if let count = try number("max-scenes", atLeast: 1) { limits.runtime.opened = Int(count) }
-    if let count = try number("max-settings", atLeast: 1) { limits.runtime.settings = Int(count) }
+    if let count = try count("max-scenes") { limits.runtime.opened = count }
+    if let count = try count("max-settings") { limits.runtime.settings = count }
     if let megabytes = try number("max-state", atLeast: 1) { limits.runtime.stateBytes = Int(megabytes * 1_048_576) }
     if let seconds = try number("keep-gone", atLeast: 1) { limits.runtime.gone = .seconds(seconds) }
     if let seconds = try number("max-hold", atLeast: 0.1) { limits.runtime.hold = .seconds(seconds) }

@@ -23,7 +23,7 @@ final class ServeLog {
   }
 
   private static func apology(_ count: Int) -> String {
-    "note     \(count) message\(count == 1 ? "" : "s") left out: nobody was reading\n"
+    "note     \(counted(count, "message")) left out: nobody was reading\n"
   }
 
   /// Writes what has not been written yet, if somebody reads it now.
@@ -37,7 +37,7 @@ final class ServeLog {
     case .started(let roots, let socket, let scenes): welcome(roots, socket, scenes)
     case .diagnosed(let file, let report): diagnosed(file, report)
     case .saved(let saved, let duration): told(saved, duration)
-    case .savedMore(let count): print("\(label("saved", .green)) and \(count) more \(count == 1 ? "file" : "files")")
+    case .savedMore(let count): print("\(label("saved", .green)) and \(counted(count, "more file"))")
     case .gone(let file): news.forget(file)
     case .watching(let message): print("\(label("note", .yellow)) \(message)")
     case .holdEnded(let reason, let limit):
@@ -93,13 +93,11 @@ final class ServeLog {
       let also = previews.isEmpty ? "" : "previews: " + previews.joined(separator: ", ")
       return [scene.name, scene.status == .ok ? size : "", state, scene.file, also].map(\.shownOnTerminal)
     }
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max()! }
+    let columns = Columns(rows)
     let more: [ShownText] = left > 0 ? ["\(label("", .bold)) and \(left) more; framewire scenes lists them all"] : []
     return rows.enumerated().flatMap { index, row in
-      var line = zip(row, widths).map { padded($0, to: $1) }.joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
-      let shown: ShownText = "\(label(index == 0 ? "scenes" : "", .bold)) \(line)"
-      return shown.wrapped(to: console.columns, hanging: 9 + widths[0] + 2)
+      let shown: ShownText = "\(label(index == 0 ? "scenes" : "", .bold)) \(columns.line(row))"
+      return shown.wrapped(to: console.columns, hanging: 9 + columns.firstWidth + 2)
     } + more
   }
 
@@ -163,7 +161,7 @@ final class ServeLog {
   /// What a save changed: `2 of 6 views moved`, `nothing moved`, `3 of 12 views moved in card, login`.
   static func outcome(of saved: SavedFile) -> String {
     func few(_ count: Int, _ rest: String) -> String? { count == 0 ? nil : "\(count) \(rest)" }
-    let all = "of \(saved.views) \(saved.views == 1 ? "view" : "views")"
+    let all = "of \(counted(saved.views, "view"))"
     var parts = [few(saved.moved, "\(all) moved") ?? few(saved.changed, "\(all) changed")]
     parts += [few(saved.added, parts[0] == nil ? "\(saved.added == 1 ? "view" : "views") new" : "new")]
     parts += [

@@ -53,6 +53,9 @@ extension Verb {
     }
     let variables = Set(values.filter { $0.settable == .variable }.map(\.name))
     let views = Set(try daemon.viewPaths(of: invocation.value("scene")))
+    for name in names where TypedValue.traitWords.contains(name) {
+      console.printAside("  the trait is set by framewire trait \(name)")
+    }
     for name in names where variables.contains(name) {
       console.printAside("  the variable is set by framewire set \(name)=VALUE")
     }

@@ -13,8 +13,8 @@ extension Verb {
       ("framewire stats --format prometheus", "for a scraper"),
     ],
     details: """
-      Everything is counted since the daemon started. The format prometheus is its text format \
-      0.0.4, with seconds and bytes as units; the textfile collector of node_exporter takes it from \
+      What is served and kept is said as it is now, and all else is counted since the daemon started. The format \
+      prometheus is its text format 0.0.4, with seconds and bytes as units; the textfile collector of node_exporter takes it from \
       a file in which a timer puts it.
       """
   ) { (invocation, console) throws(Failure) in

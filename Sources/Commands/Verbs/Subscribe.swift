@@ -51,7 +51,10 @@ extension Verb {
     if invocation.has("every") { request.mode = .every }
     if let text = invocation.value("max-hz") { request.maxHz = try rate(text) }
     if let text = invocation.value("min-delta") { request.filter.minDelta = try positive(text, for: "min-delta") }
-    var left = try invocation.value("count").map { (text) throws(Failure) in Int(try positive(text, for: "count")) }
+    var left = try invocation.value("count").map { (text) throws(Failure) in
+      guard let count = Int(text), count > 0 else { throw .usage("--count is a whole number from 1, not '\(text)'") }
+      return count
+    }
     if let text = invocation.value("since") {
       (request.epoch, request.since) = try revision(text, of: invocation.arguments[0], invocation)
     }
@@ -83,7 +86,7 @@ extension Verb {
         if invocation.has("no-reconnect") {
           return error == .closed ? .success : ExitCode(error)
         }
-        console.printAside("framewire: \(error); waiting for it")
+        console.note("\(error); waiting for it")
       }
     }
     return .success
@@ -94,7 +97,7 @@ extension Verb {
   private static func hint(at root: String, in scene: String?, _ invocation: Invocation, _ console: Console) {
     let paths = try? DaemonCalls(invocation).viewPaths(of: scene)
     let near = nearestName(to: root, in: paths?.sorted() ?? [])
-    console.printAside("framewire: there is no view '\(root)' yet\(didYouMean(near))")
+    console.note("there is no view '\(root)' yet\(didYouMean(near))")
   }
 
   /// Milliseconds between heartbeats. A daemon that is silent for three of them counts as gone.

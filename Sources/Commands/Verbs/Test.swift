@@ -14,7 +14,7 @@ extension Verb {
       Option(
         name: "approved", value: "FOLDER", meaning: "compare pictures of all previews and tests with those in here",
         completion: .files),
-      Option(name: "update", meaning: "with --approved: what is drawn now is right from now on"),
+      Option(name: "update", meaning: "what is drawn now is right from now on").beside("approved"),
       Option(name: "frames", meaning: "with each failure show the frames of all views, not only of those concerned"),
       .text, .font, .followLinks,
     ] + OutputFormat.test.options,

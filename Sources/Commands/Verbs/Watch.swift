@@ -52,7 +52,7 @@ extension Verb {
       let update: SceneFollower.Update
       do throws(ClientError) { update = try follower.next() } catch { throw Failure(error) }
       switch update {
-      case .disconnected(let error, _): console.printAside("framewire: \(error); waiting for it")
+      case .disconnected(let error, _): console.note("\(error); waiting for it")
       case .event(let event):
         for diagnostic in event.diagnostics ?? [] { console.report([diagnostic]) }
         let mirror = follower.mirror

@@ -267,8 +267,12 @@ extension DaemonCalls {
   func scene(_ name: String?) throws(Failure) -> Reply.Scene {
     let scenes = try scenes()
     if let scene = name == nil ? scenes.first : scenes.first(where: { $0.name == name }) { return scene }
-    let file = name.flatMap { try? FileSystem.realPath($0) }
-    guard let scene = scenes.first(where: { $0.file == file }) else {
+    let folder = folder
+    guard let file = name.flatMap({ try? FileSystem.realPath($0) }),
+      let scene = scenes.first(where: {
+        (try? FileSystem.realPath(FileSystem.path($0.file, from: folder ?? FileSystem.currentFolder))) == file
+      })
+    else {
       throw .unknownScene(name, known: scenes.map(\.name))
     }
     return scene

@@ -58,6 +58,35 @@ import Testing
     #expect(solver.ambiguousVariables == all)
   }
 
+  /// The wishes give `x9` 0 and `x3` what `x0` asks for. In document order `x0`, `x4` and `x6` take 0, and `x7` the least
+  /// that it may be, 2 · 204. So `x10` is 408 + 408, and `x8` as far below 0 as keeps their sum at 459.
+  ///
+  /// On the way the factors of the active rows are made anew while the row that is kept apart is among them.
+  @Test(arguments: [(64, 32), (0, 32), (0, 1)])
+  func `whatever is kept apart from the factors, ties are settled alike`(largestDense: Int, longestShort: Int) {
+    var sketch = Sketch()
+    let x = (0..<11).map { _ in sketch.position() }
+    sketch.row([(x[9], 1)], .equal, 0, at: 636)
+    sketch.row([(x[3], 2), (x[5], 2)], .equal, 0)
+    sketch.row([(x[4], 1), (x[9], -2)], .lessThanOrEqual, 131)
+    sketch.row([(x[5], -1), (x[1], 1)], .equal, 0, at: 936)
+    sketch.row([(x[7], 1), (x[9], -2), (x[1], -2)], .greaterThanOrEqual, 0)
+    sketch.row([(x[8], 1), (x[10], 1)], .lessThanOrEqual, 459)
+    sketch.row([(x[6], 1)], .greaterThanOrEqual, 0)
+    sketch.row([(x[10], 1), (x[4], 1)], .greaterThanOrEqual, 220, at: 462)
+    sketch.row([(x[0], 1), (x[1], -2)], .equal, -408)
+    sketch.row([(x[3], 2), (x[6], 2), (x[10], 1), (x[7], -1)], .equal, 0, at: 636)
+    sketch.row([(x[2], 2)], .greaterThanOrEqual, 0)
+    sketch.row([(x[8], 1)], .lessThanOrEqual, 0)
+    sketch.row([(x[1], -2), (x[10], 2), (x[2], -1)], .equal, 0)
+    sketch.system.largestDenseBlock = largestDense
+    sketch.system.longestShortRow = longestShort
+
+    let solver = sketch.solved()
+
+    #expect(x.map(solver.value) == [0, 204, 1224, -204, 0, 204, 0, 408, -357, 0, 816])
+  }
+
   @Test func `equal preferences in a row that is too long: the last absorbs`() {
     var sketch = Sketch()
     let sizes = (0..<3).map { _ in sketch.size(20) }

@@ -128,10 +128,11 @@ extension GeneralBlock {
     vectors!.attractive.removeAll()
     let dropped = vectors!.dropped
     vectors!.dropped.removeAll(keepingCapacity: true)
-    guard vectors!.long.place >= 0 else { return true }
     let before = vectors!.long.judged
-    vectors!.long.judged = level.count == 1 && pull == nil ? level : nil
-    guard let before, before.lowerBound >= tailStart, level.lowerBound >= tailStart, pull == nil else { return false }
+    let isActive = vectors!.long.place >= 0
+    vectors!.long.judged = isActive && level.lowerBound >= tailStart && pull == nil ? level : nil
+    guard isActive else { return true }
+    guard let before, vectors!.long.judged != nil else { return false }
     // What had multipliers has none of them now, and the tail row has no own cost any more.
     let old = vectors!.multiplier
     for index in 0..<old.count { multiplier[old.index(index)] = 0 }
@@ -243,6 +244,8 @@ extension GeneralBlock {
     recomputePoint()
     if isExhausted || hasReplacedRows { return false }
     refreshSides(level)
+    // Any share of the long row may be another now.
+    vectors!.long.judged = nil
     computeMultipliersInBasis(level)
     return true
   }

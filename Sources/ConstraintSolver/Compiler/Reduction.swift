@@ -40,7 +40,7 @@ extension Compiler {
   @inline(__always) private mutating func offer(_ variable: Int32) {
     let link = links[variable]
     guard link.isFree else { return }
-    if link.multiCount == 1 || link.ownRowCount == 1 {
+    if link.multiCount > 0 && link.ownRowCount <= 1 {
       peelable.insert(variable)
     } else if link.ownRowCount == 2 {
       aggregable.insert(variable)
@@ -70,7 +70,7 @@ extension Compiler {
 
   /// A variable in one required equality and in rows that floors left behind: these do not change whose turn it is.
   private mutating func peelThroughFloors(_ variable: Int32) {
-    guard links[variable].ownRowCount == 1 else { return }
+    guard links[variable].ownRowCount == 1 else { return holdByFloors(variable) }
     let pivot = nodes[ownNode(from: links[variable].firstNode)]
     guard isGoodPivot(pivot) else { return }
     guard multis[pivot.row].isRequiredEquality else { return hold(pivot) }
@@ -82,8 +82,8 @@ extension Compiler {
   /// several such variables the last one first, as if they followed from the others. Its row gives no other variable
   /// either, which would absorb in its place.
   private mutating func hold(_ held: Node) {
+    if !links[held.variable].isHeld { holds.append(held.variable) }
     links[held.variable].isHeld = true
-    holds.append(held.variable)
     multis[held.row].isHeld = true
     guard !multis[held.row].isFloor else { return }
     multis[held.row].isFloor = true
@@ -95,6 +95,20 @@ extension Compiler {
         offer(node.variable)
       }
       index = node.nextInRow
+    }
+  }
+
+  /// A variable in nothing but what several floors left behind: each of these rows would give it if the others were not
+  /// there.
+  private mutating func holdByFloors(_ variable: Int32) {
+    guard links[variable].ownRowCount == 0 else { return }
+    var index = links[variable].firstNode
+    while index >= 0 {
+      let node = nodes[index]
+      if node.coefficient != 0 && multis[node.row].isAlive && !multis[node.row].isHeld && isGoodPivot(node) {
+        hold(node)
+      }
+      index = node.nextInVariable
     }
   }
 

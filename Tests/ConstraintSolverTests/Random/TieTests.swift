@@ -28,6 +28,32 @@ import Testing
     #expect(Trial.continuity(sketch, row: 0) == nil)
   }
 
+  /// With a wish of 76 the third has 356, the fourth and the fifth are at nothing. Any more has to come from the second,
+  /// and goes from the third; the first and the sixth, which could give it as well, come before the third.
+  @Test func `a second size that shrinks to nothing does not change who absorbs`() {
+    var sketch = SystemSketch(
+      variables: [
+        .init(), .init(isSize: true, natural: 76), .init(), .init(isSize: true), .init(isSize: true), .init(),
+      ],
+      rows: [
+        .init(terms: terms([(1, 1), (3, 1), (2, 1)]), relation: .equal, constant: 432),
+        .init(terms: terms([(5, 1), (4, -1), (1, 1), (3, -1)]), relation: .equal, constant: 76, priority: 985),
+        .init(terms: terms([(0, 1), (5, 2)]), relation: .equal, constant: 0),
+      ])
+    #expect(Trial.continuity(sketch, row: 1) == nil)
+
+    for (wish, expected) in [(76.0, [0.0, 76, 356, 0, 0, 0]), (86, [0, 86, 346, 0, 0, 0])] {
+      sketch.rows[1].constant = wish
+      var solver = sketch.solver
+      solver.solve()
+      #expect(solver.values(of: sketch.system) == expected)
+    }
+  }
+
+  private func terms(_ terms: [(variable: Int, coefficient: Double)]) -> [SystemSketch.Term] {
+    terms.map { .init(variable: $0.variable, coefficient: $0.coefficient) }
+  }
+
   @Test(arguments: SeedBatch.all(share: 0.3))
   func `a row is solved to the optimum, the same way whatever came before`(batch: SeedBatch) {
     batch.expect({ SystemSketch.randomRow(seed: $0) }, "row") { sketch, _ in

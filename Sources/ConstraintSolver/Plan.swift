@@ -23,11 +23,10 @@ final class Plan: Sendable {
   let unattached: [Int32]
   /// `ClassMembership.representative` of each variable; how it follows from that one, its op says.
   let representatives: [Int32]
-  let counts: CompileCounts
 
   init(
     memory: [UInt64], _ layout: PlanLayout, valueSlots: [Int32], constantReaders: [Int32], naturalReaders: [Int32],
-    unattached: [Int32], representatives: [Int32], counts: CompileCounts
+    unattached: [Int32], representatives: [Int32]
   ) {
     self.memory = memory
     self.layout = layout
@@ -46,7 +45,6 @@ final class Plan: Sendable {
     self.bounds = bounds
     self.unattached = unattached
     self.representatives = representatives
-    self.counts = counts
   }
 
   /// Which variables are read in each slot. So those of a few slots are found without a look at all.
@@ -68,7 +66,7 @@ final class Plan: Sendable {
     self.init(
       memory: [UInt64](repeating: 0, count: layout.byteCount / 8), layout,
       valueSlots: [Int32](repeating: 0, count: system.variableCount), constantReaders: nobody, naturalReaders: nobody,
-      unattached: [], representatives: nobody, counts: CompileCounts())
+      unattached: [], representatives: nobody)
   }
 
   var slotCount: Int { layout.ops.count - 1 }
@@ -101,14 +99,4 @@ struct ClassMembership: BitwiseCopyable, Sendable {
   var representative: Int32
   var offset: Int32
   var ratio: Double
-}
-
-/// What compiling found, for statistics and the dump.
-struct CompileCounts: Sendable {
-  var determined = 0
-  var unions = 0
-  var checks = 0
-  var peeled = 0
-  var aggregated = 0
-  var slackened = 0
 }

@@ -6,7 +6,6 @@ struct Run: Sendable {
   var isDirty = true
   var hasSolved = false
   var scratch = BlockScratch()
-  var kernels: [Kernel] = []
   var counters = RunCounters()
 
   /// A size may be this much below zero: rounding, not a wish.
@@ -110,8 +109,10 @@ struct RunCounters: Sendable {
   var tangledSlot: Int32 = -1
 }
 
-/// Memory that block solvers reuse; its contents mean nothing between blocks.
+/// Memory that block solvers reuse; only its kernels mean anything between blocks.
 struct BlockScratch: Sendable {
+  /// Of general blocks (`GeneralState.kernel`).
+  var kernels: [Kernel] = []
   var breakpoints: [Breakpoint] = []
   var segments = SegmentMemory()
   var nucleus = SparseNucleus()

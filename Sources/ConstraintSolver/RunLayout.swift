@@ -13,7 +13,8 @@ struct RunLayout: BitwiseCopyable, Sendable {
   // A run begins with zeroes up to here. The rest is as the allocator gave it, and is written before it is read: an
   // inverse is as large as the square of its block, and most of it is never used.
   private let zeroedByteCount: Int
-  /// Of the general blocks (`GeneralMemory.inverse`).
+  /// Inverses of the active rows of small general blocks, `variableCount²` a block: entry (variable, place). They mean
+  /// something only where `GeneralArena.masks` say so.
   let inverses: MemoryPart<Double>
   /// Where a `SparseArena` begins, and for what it has room.
   let sparseStart: MemoryParts
@@ -56,10 +57,6 @@ struct RunLayout: BitwiseCopyable, Sendable {
 
   /// The values follow the layout.
   static var valuesFirstWord: Int {
-    @inline(__always) get {
-      var parts = MemoryParts()
-      _ = parts.part(RunLayout.self, 1)
-      return parts.part(Double.self, 0).firstWord
-    }
+    @inline(__always) get { RunLayout.place.end / 8 }
   }
 }

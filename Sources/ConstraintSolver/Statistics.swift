@@ -7,18 +7,8 @@ extension Solver {
     public var variables = 0
     /// Of the compiled plan without variants.
     public var ops = 0
-    var determined = 0
-    var unions = 0
-    /// Required rows that follow from others.
-    public var checks = 0
-    var peeled = 0
-    var aggregated = 0
-    var slackened = 0
-    var unattached = 0
-    var singleVariableBlocks = 0
     var singleRowBlocks = 0
     var generalBlocks = 0
-    var largestBlock = 0
     /// Plans compiled, variants included.
     public var compiles = 0
     /// Of all solves so far, variants included.

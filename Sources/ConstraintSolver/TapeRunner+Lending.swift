@@ -26,9 +26,8 @@ extension Run {
     planMemory.lendReadOnlyMemory { planMemory in
       constants.lend { constants in
         naturals.lend { naturals in
-          withMemory { state in
-            var runner = TapeRunner(
-              plan: PlanTables(planMemory, layout), constants: constants, naturals: naturals, state: state)
+          withMemory { memory, counters, scratch in
+            var runner = TapeRunner(planMemory, layout, constants, naturals, memory, counters, scratch)
             body(&runner)
           }
         }
@@ -36,43 +35,21 @@ extension Run {
     }
   }
 
-  @inline(__always) private mutating func withMemory(_ body: (RunMemory) -> Void) {
-    lendState(&words, &counters, &scratch, &kernels, body)
+  @inline(__always)
+  private mutating func withMemory(_ body: (LentMemory, Lent<RunCounters>, Lent<BlockScratch>) -> Void) {
+    lendState(&words, &counters, &scratch, body)
   }
 }
 
 @inline(__always)
 private func lendState(
-  _ words: inout [UInt64], _ counters: inout RunCounters, _ scratch: inout BlockScratch, _ kernels: inout [Kernel],
-  _ body: (RunMemory) -> Void
+  _ words: inout [UInt64], _ counters: inout RunCounters, _ scratch: inout BlockScratch,
+  _ body: (LentMemory, Lent<RunCounters>, Lent<BlockScratch>) -> Void
 ) {
   words.lendMemory { memory in
     lend(&counters) { counters in
-      lend(&scratch) { scratch in
-        lend(&kernels) { kernels in body(RunMemory(memory, counters, scratch, kernels)) }
-      }
+      lend(&scratch) { scratch in body(memory, counters, scratch) }
     }
-  }
-}
-
-/// The tables of a plan, lent for a solve.
-struct PlanTables {
-  let slotCount: Int
-  let ops: StoredSpan<Instruction>
-  let terms: StoredSpan<Term>
-  let readers: StoredSpan<Int32>
-  let sizeSlots: StoredSpan<Int32>
-  let sizeSlotCount: Int
-  let blocks: BlockTables
-
-  @inline(__always) init(_ memory: LentReadOnlyMemory, _ layout: PlanLayout) {
-    slotCount = layout.ops.count - 1
-    ops = memory.items(layout.ops)
-    terms = memory.items(layout.terms)
-    readers = memory.items(layout.readers)
-    sizeSlots = memory.items(layout.sizeSlots)
-    sizeSlotCount = layout.sizeSlots.count
-    blocks = BlockTables(memory, layout)
   }
 }
 
@@ -101,37 +78,4 @@ struct BlockTables {
     columnStarts = memory.items(layout.columnStarts)
     columns = memory.items(layout.columns)
   }
-}
-
-/// What a run changes, lent for a solve. The parts that every solve needs are found at once, the others when somebody
-/// asks for them.
-struct RunMemory {
-  let values: StoredMutableSpan<Double>
-  let dirtyWords: StoredMutableSpan<UInt64>
-  let dirtySummary: StoredMutableSpan<UInt64>
-  let dirtySummaryCount: Int
-  let counters: Lent<RunCounters>
-  let scratch: Lent<BlockScratch>
-  let kernels: Lent<[Kernel]>
-  private let memory: LentMemory
-  private let layout: StoredMutableSpan<RunLayout>
-
-  @inline(__always) init(
-    _ memory: LentMemory, _ counters: Lent<RunCounters>, _ scratch: Lent<BlockScratch>, _ kernels: Lent<[Kernel]>
-  ) {
-    self.memory = memory
-    layout = memory.items(RunLayout.place)
-    values = memory.items(layout[0].values)
-    dirtyWords = memory.items(layout[0].dirtyWords)
-    dirtySummary = memory.items(layout[0].dirtySummary)
-    dirtySummaryCount = layout[0].dirtySummary.count
-    self.counters = counters
-    self.scratch = scratch
-    self.kernels = kernels
-  }
-
-  @inline(__always) var contradictionWords: StoredMutableSpan<UInt64> { memory.items(layout[0].contradictionWords) }
-  @inline(__always) var changedWords: StoredMutableSpan<UInt64> { memory.items(layout[0].changedWords) }
-  @inline(__always) var isFree: StoredMutableSpan<UInt8> { memory.items(layout[0].isFree) }
-  @inline(__always) var generals: GeneralMemory { GeneralMemory(memory, layout) }
 }

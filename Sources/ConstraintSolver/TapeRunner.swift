@@ -2,30 +2,62 @@
 ///
 /// All indices come from the compiler, whose invariants `checkInvariants` verifies in debug builds.
 struct TapeRunner: ~Copyable {
-  let plan: PlanTables
+  // Of the plan.
+  let slotCount: Int
+  let ops: StoredSpan<Instruction>
+  let terms: StoredSpan<Term>
+  let readers: StoredSpan<Int32>
+  let sizeSlots: StoredSpan<Int32>
+  let sizeSlotCount: Int
+  let blocks: BlockTables
+
+  // Of the system.
   let constants: StoredSpan<Double>
   let naturals: StoredSpan<Double>
-  let state: RunMemory
+
+  // Of the run. The parts of its memory that every solve needs are found at once, the others when somebody asks for
+  // them.
+  let values: StoredMutableSpan<Double>
+  let dirtyWords: StoredMutableSpan<UInt64>
+  let dirtySummary: StoredMutableSpan<UInt64>
+  let dirtySummaryCount: Int
+  let counters: Lent<RunCounters>
+  let scratch: Lent<BlockScratch>
+  let memory: LentMemory
+  let layout: StoredMutableSpan<RunLayout>
 
   /// Of `RunCounters`, while dirty ops run.
   private var negativeSizeCount = 0
   /// Set by a block solver when the required rows of its block contradict each other.
   var contradicts = false
 
-  init(plan: PlanTables, constants: StoredSpan<Double>, naturals: StoredSpan<Double>, state: RunMemory) {
-    self.plan = plan
+  @inline(__always) init(
+    _ planMemory: LentReadOnlyMemory, _ plan: PlanLayout, _ constants: StoredSpan<Double>,
+    _ naturals: StoredSpan<Double>, _ memory: LentMemory, _ counters: Lent<RunCounters>, _ scratch: Lent<BlockScratch>
+  ) {
+    slotCount = plan.ops.count - 1
+    ops = planMemory.items(plan.ops)
+    terms = planMemory.items(plan.terms)
+    readers = planMemory.items(plan.readers)
+    sizeSlots = planMemory.items(plan.sizeSlots)
+    sizeSlotCount = plan.sizeSlots.count
+    blocks = BlockTables(planMemory, plan)
     self.constants = constants
     self.naturals = naturals
-    self.state = state
+    layout = memory.items(RunLayout.place)
+    values = memory.items(layout[0].values)
+    dirtyWords = memory.items(layout[0].dirtyWords)
+    dirtySummary = memory.items(layout[0].dirtySummary)
+    dirtySummaryCount = layout[0].dirtySummary.count
+    self.counters = counters
+    self.scratch = scratch
+    self.memory = memory
   }
 
-  @inline(__always) var ops: StoredSpan<Instruction> { plan.ops }
-  @inline(__always) var terms: StoredSpan<Term> { plan.terms }
-  @inline(__always) var blocks: BlockTables { plan.blocks }
-  @inline(__always) var values: StoredMutableSpan<Double> { state.values }
-  @inline(__always) var isFree: StoredMutableSpan<UInt8> { state.isFree }
-  @inline(__always) var counters: Lent<RunCounters> { state.counters }
-  @inline(__always) var scratch: Lent<BlockScratch> { state.scratch }
+  @inline(__always) var contradictionWords: StoredMutableSpan<UInt64> { memory.items(layout[0].contradictionWords) }
+  @inline(__always) var changedWords: StoredMutableSpan<UInt64> { memory.items(layout[0].changedWords) }
+  @inline(__always) var isFree: StoredMutableSpan<UInt8> { memory.items(layout[0].isFree) }
+  @inline(__always) var generalStates: StoredMutableSpan<GeneralState> { memory.items(layout[0].generals.states) }
 
   @inline(__always) func value(_ source: Source) -> Double {
     source.isSlot ? values[source.index] : constants[source.index]
@@ -48,21 +80,21 @@ struct TapeRunner: ~Copyable {
   /// it changes. Once a third of the tape has run, it is cheaper to run all of the rest.
   mutating func runDirty() {
     negativeSizeCount = counters.value.negativeSizeCount
-    let changed = state.changedWords
-    let limit = max(64, plan.slotCount / 3)
+    let changed = changedWords
+    let limit = max(64, slotCount / 3)
     var ran = 0
     var block = 0
-    while block < state.dirtySummaryCount {
-      let summary = state.dirtySummary[block]
+    while block < dirtySummaryCount {
+      let summary = dirtySummary[block]
       guard summary != 0 else {
         block += 1
         continue
       }
       let word = block << 6 + summary.trailingZeroBitCount
-      state.dirtySummary[block] = summary & (summary &- 1)
+      dirtySummary[block] = summary & (summary &- 1)
       // Out of memory while its ops run: most readers of an op are close to it.
-      var bits = state.dirtyWords[word]
-      state.dirtyWords[word] = 0
+      var bits = dirtyWords[word]
+      dirtyWords[word] = 0
       while bits != 0 {
         let op = word << 6 + bits.trailingZeroBitCount
         bits &= bits &- 1
@@ -79,8 +111,8 @@ struct TapeRunner: ~Copyable {
         case .dot: new = dot(op)
         case .block:
           rerunBlock(op)
-          bits |= state.dirtyWords[word]
-          state.dirtyWords[word] = 0
+          bits |= dirtyWords[word]
+          dirtyWords[word] = 0
           continue
         default: new = evaluate(op)
         }
@@ -91,7 +123,7 @@ struct TapeRunner: ~Copyable {
         var index = Int(ops[op].firstReader)
         let end = Int(ops[op + 1].firstReader)
         while index < end {
-          let reader = Int(plan.readers[index])
+          let reader = Int(readers[index])
           if reader >> 6 == word { bits |= 1 << UInt64(reader & 63) } else { mark(reader) }
           index += 1
         }
@@ -111,7 +143,7 @@ struct TapeRunner: ~Copyable {
 
   private func countNegativeSizes() {
     var count = 0
-    for index in 0..<plan.sizeSlotCount where values[Int(plan.sizeSlots[index])] < Run.smallestSize { count += 1 }
+    for index in 0..<sizeSlotCount where values[Int(sizeSlots[index])] < Run.smallestSize { count += 1 }
     counters.value.negativeSizeCount = count
   }
 
@@ -123,14 +155,14 @@ struct TapeRunner: ~Copyable {
 
   @inline(__always) private func mark(_ op: Int) {
     let word = op >> 6
-    state.dirtyWords[word] |= 1 << UInt64(op & 63)
-    state.dirtySummary[word >> 6] |= 1 << UInt64(word & 63)
+    dirtyWords[word] |= 1 << UInt64(op & 63)
+    dirtySummary[word >> 6] |= 1 << UInt64(word & 63)
   }
 
   /// Wakes the readers of a value that has changed.
   @inline(__always) private func noteChange(_ slot: Int) {
-    state.changedWords[slot >> 6] |= 1 << UInt64(slot & 63)
-    for index in Int(ops[slot].firstReader)..<Int(ops[slot + 1].firstReader) { mark(Int(plan.readers[index])) }
+    changedWords[slot >> 6] |= 1 << UInt64(slot & 63)
+    for index in Int(ops[slot].firstReader)..<Int(ops[slot + 1].firstReader) { mark(Int(readers[index])) }
   }
 
   /// Solves a block again and wakes the readers of the outputs that changed.
@@ -160,7 +192,7 @@ struct TapeRunner: ~Copyable {
   /// Every op from `first` on, in order.
   private mutating func stream(from first: Int) {
     counters.value.hasStreamed = true
-    for op in first..<plan.slotCount {
+    for op in first..<slotCount {
       switch ops[op].kind {
       case .dot: values[op] = dot(op)
       case .block: solve(blocks.blocks[Int(ops[op].row)])
@@ -170,13 +202,13 @@ struct TapeRunner: ~Copyable {
         values[op] = value
       }
     }
-    counters.value.opsRun += plan.slotCount - first
-    counters.value.workLeft -= plan.slotCount - first
+    counters.value.opsRun += slotCount - first
+    counters.value.workLeft -= slotCount - first
   }
 
   /// Everything but blocks and what follows from them.
   mutating func runBeforeBlocks() {
-    for op in 0..<plan.slotCount where ops[op].kind != .block && ops[op].kind != .blockOutput {
+    for op in 0..<slotCount where ops[op].kind != .block && ops[op].kind != .blockOutput {
       let value = evaluate(op)
       values[op] = value
     }
@@ -227,9 +259,9 @@ struct TapeRunner: ~Copyable {
 
   @inline(__always) private mutating func setContradiction(_ op: Int, _ contradicts: Bool) {
     let bit: UInt64 = 1 << UInt64(op & 63)
-    let did = state.contradictionWords[op >> 6] & bit != 0
+    let did = contradictionWords[op >> 6] & bit != 0
     guard did != contradicts else { return }
-    state.contradictionWords[op >> 6] ^= bit
+    contradictionWords[op >> 6] ^= bit
     counters.value.contradictionCount += contradicts ? 1 : -1
   }
 
@@ -245,11 +277,11 @@ struct TapeRunner: ~Copyable {
   }
 
   private func clearDirty() {
-    for block in 0..<state.dirtySummaryCount {
-      while state.dirtySummary[block] != 0 {
-        let word = block << 6 + state.dirtySummary[block].trailingZeroBitCount
-        state.dirtySummary[block] &= state.dirtySummary[block] &- 1
-        state.dirtyWords[word] = 0
+    for block in 0..<dirtySummaryCount {
+      while dirtySummary[block] != 0 {
+        let word = block << 6 + dirtySummary[block].trailingZeroBitCount
+        dirtySummary[block] &= dirtySummary[block] &- 1
+        dirtyWords[word] = 0
       }
     }
   }

@@ -141,21 +141,9 @@ extension Solver.Statistics {
     rows = base.system.constraintCount
     variables = base.system.variableCount
     ops = plan.slotCount
-    determined = plan.counts.determined
-    unions = plan.counts.unions
-    checks = plan.counts.checks
-    peeled = plan.counts.peeled
-    aggregated = plan.counts.aggregated
-    slackened = plan.counts.slackened
-    unattached = plan.unattached.count
-    for block in plan.blocks().blocks {
-      switch block.kind {
-      case .singleVariable: singleVariableBlocks += 1
-      case .singleRow: singleRowBlocks += 1
-      case .general: generalBlocks += 1
-      }
-      largestBlock = max(largestBlock, Int(block.variableCount))
-    }
+    let blocks = MemoryTable(base.planMemory, plan.layout.blocks)
+    singleRowBlocks = blocks.count { $0.kind == .singleRow }
+    generalBlocks = blocks.count { $0.kind == .general }
     self.compiles = compiles
     opsRun = work.opsRun
     blocksSolved = work.blocksSolved

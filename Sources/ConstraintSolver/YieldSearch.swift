@@ -61,7 +61,7 @@ extension TapeRunner {
   /// Of a block in which a row counts only if it can be met: what each row that cannot, and those against it, come
   /// from.
   fileprivate mutating func leftOut(of block: Block) -> [[Source]] {
-    var solver = generalBlock(block)
+    var solver = GeneralBlock(block, self)
     solver.firstAllOrNothingLevel = block.hasRequiredRows ? 1 : 0
     loadTargets(block, solver)
     optimise(block, &solver, isWarm: false)

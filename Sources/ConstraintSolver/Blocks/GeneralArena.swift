@@ -1,16 +1,30 @@
 /// The warm state of all general blocks and their scratch: where it is in the memory of a run. All zero means that
 /// nothing is known, which is how a run begins. Their inverses are apart (`RunLayout.inverses`).
 struct GeneralArena: BitwiseCopyable, Sendable {
+  /// Which entries of each row of the inverse, by variable, may differ from zero, as bits. A set of bits cannot hold an
+  /// index twice, which a list of nonzeros can, with wrong optima as the price.
   let masks: MemoryPart<UInt64>
+  /// Active row of each place, by variable number.
   let active: MemoryPart<Int32>
+  /// Place of each row among the active ones, -1 when inactive.
   let place: MemoryPart<Int32>
+  /// On which side of its target each inactive row is: +1 or -1. Known of rows that decide; of the others it was true
+  /// at some time.
   let side: MemoryPart<Int8>
+  /// Rows whose level was optimised. When nothing is open any more the levels that are left do not matter, nor does the
+  /// tail of a variable that is not open.
   let decides: MemoryPart<Bool>
+  /// By place, for either sign: the level at which that direction was closed, `GeneralBlock.open` if at none.
   let closing: MemoryPart<Int32>
+  /// How each row stands at the optimum: tight (0), or inactive on the side that it has to stay on (+1 or -1), or on
+  /// `GeneralBlock.eitherSide`.
   let standing: MemoryPart<Int8>
+  /// How the optimum follows from the tight rows: `replayVariable` from `replayRow`, in order.
   let replayRow: MemoryPart<Int32>
   let replayVariable: MemoryPart<Int32>
   let states: MemoryPart<GeneralState>
+
+  // Scratch, as large as the largest block needs.
   let numbers: MemoryPart<Double>
   let flags: MemoryPart<Int32>
   let events: MemoryPart<RatioEvent>
@@ -34,70 +48,6 @@ struct GeneralArena: BitwiseCopyable, Sendable {
     numbers = parts.part(Double.self, 3 * rowRoom + 5 * variableRoom)
     flags = parts.part(Int32.self, 2 * rowRoom + 2 * variableRoom)
     events = parts.part(RatioEvent.self, rowRoom)
-  }
-}
-
-/// The memory of a `GeneralArena`, lent for a solve.
-struct GeneralMemory {
-  /// Inverse of the active rows of a small block, `variableCount²` a block: entry (variable, place). Means something
-  /// only where `masks` say so.
-  let inverse: StoredMutableSpan<Double>
-  /// Which entries of each row of `inverse`, by variable, may differ from zero, as bits. A set of bits cannot hold an
-  /// index twice, which a list of nonzeros can, with wrong optima as the price.
-  let masks: StoredMutableSpan<UInt64>
-  /// Active row of each place, by variable number.
-  let active: StoredMutableSpan<Int32>
-  /// Place of each row among the active ones, -1 when inactive.
-  let place: StoredMutableSpan<Int32>
-  /// On which side of its target each inactive row is: +1 or -1. Known of rows that decide; of the others it was true
-  /// at some time.
-  let side: StoredMutableSpan<Int8>
-  /// Rows whose level was optimised. When nothing is open any more the levels that are left do not matter, nor does the
-  /// tail of a variable that is not open.
-  let decides: StoredMutableSpan<Bool>
-  /// By place, for either sign: the level at which that direction was closed, `GeneralBlock.open` if at none.
-  let closing: StoredMutableSpan<Int32>
-  /// How each row stands at the optimum: tight (0), or inactive on the side that it has to stay on (+1 or -1), or on
-  /// `GeneralBlock.eitherSide`.
-  let standing: StoredMutableSpan<Int8>
-  /// How the optimum follows from the tight rows: `replayVariable` from `replayRow`, in order.
-  let replayRow: StoredMutableSpan<Int32>
-  let replayVariable: StoredMutableSpan<Int32>
-  let states: StoredMutableSpan<GeneralState>
-
-  // Scratch, as large as the largest block needs.
-  let numbers: StoredMutableSpan<Double>
-  let flags: StoredMutableSpan<Int32>
-  let events: StoredMutableSpan<RatioEvent>
-  let rowRoom: Int
-  let variableRoom: Int
-  private let memory: LentMemory
-  private let layout: StoredMutableSpan<RunLayout>
-
-  @inline(__always) init(_ memory: LentMemory, _ layout: StoredMutableSpan<RunLayout>) {
-    self.memory = memory
-    self.layout = layout
-    inverse = memory.items(layout[0].inverses)
-    masks = memory.items(layout[0].generals.masks)
-    active = memory.items(layout[0].generals.active)
-    place = memory.items(layout[0].generals.place)
-    side = memory.items(layout[0].generals.side)
-    decides = memory.items(layout[0].generals.decides)
-    closing = memory.items(layout[0].generals.closing)
-    standing = memory.items(layout[0].generals.standing)
-    replayRow = memory.items(layout[0].generals.replayRow)
-    replayVariable = memory.items(layout[0].generals.replayVariable)
-    states = memory.items(layout[0].generals.states)
-    numbers = memory.items(layout[0].generals.numbers)
-    flags = memory.items(layout[0].generals.flags)
-    events = memory.items(layout[0].generals.events)
-    rowRoom = layout[0].generals.rowRoom
-    variableRoom = layout[0].generals.variableRoom
-  }
-
-  /// For blocks with sparse factors.
-  var sparse: SparseMemory {
-    SparseMemory(memory, layout[0])
   }
 }
 

@@ -5,7 +5,7 @@ extension GeneralBlock {
   private static let judgedAtOnce = 8
 
   /// Makes `basis` and `vectors`; the rows are put in order with the next `recomputePoint`.
-  mutating func beginBasis(_ memory: SparseMemory, _ scratch: Lent<BlockScratch>, _ standIn: Int32) {
+  mutating func beginBasis(_ memory: SparseMemory, _ standIn: Int32) {
     vectors = SparseVectors(
       count: count, rowCount: rowCount, memory, entering: entering, multiplier: multiplier, edge: edge, drift: drift,
       longRow: longRow)
@@ -15,8 +15,7 @@ extension GeneralBlock {
     }
     basis = SparseBasis(
       count: count, rowCount: rowCount, rows: rows, terms: terms, columnStarts: columnStarts, columns: columns,
-      memory: memory,
-      scratch)
+      memory: memory, scratch)
     work += 10 * (count + rowCount)
   }
 

@@ -5,8 +5,8 @@
 extension GeneralBlock {
   /// Follows the replay. False when it does not describe an optimum any more: another row became tight or stopped
   /// being so, or an inactive row changed sides (the multipliers then no longer hold).
-  func replay(_ state: GeneralState, _ kernels: Lent<[Kernel]>) -> Bool {
-    evaluateReplay(state, kernels)
+  func replay(_ state: GeneralState) -> Bool {
+    evaluateReplay(state)
     for row in 0..<tailStart where !stands(row, distance(row)) { return false }
     for variable in 0..<count where !stands(tailStart + variable, tailDistance(variable)) { return false }
     return true
@@ -25,15 +25,15 @@ extension GeneralBlock {
   /// Derives the replay from the tight rows at `point`, and replaces `point` by its values.
   ///
   /// - Parameter old: the kernel that this block had before.
-  mutating func makeReplay(_ old: Int32, _ kernels: Lent<[Kernel]>) -> GeneralState {
+  mutating func makeReplay(_ old: Int32) -> GeneralState {
     for row in 0..<rowCount {
       let isTight = place[row] >= 0 || abs(residual[row]) <= GeneralBlock.tightness
       standing[row] = isTight ? 0 : decides[row] ? side[row] : GeneralBlock.eitherSide
     }
     var state = GeneralState(phase: .optimal, needsTail: needsTail, kernelCount: orderReplay(), kernel: old)
-    if state.kernelCount > 0 { factorKernel(&state, kernels) }
+    if state.kernelCount > 0 { factorKernel(&state) }
     if isExhausted { return state }
-    evaluateReplay(state, kernels)
+    evaluateReplay(state)
     return state
   }
 
@@ -63,7 +63,7 @@ extension GeneralBlock {
     return kernelCount
   }
 
-  private func evaluateReplay(_ state: GeneralState, _ kernels: Lent<[Kernel]>) {
+  private func evaluateReplay(_ state: GeneralState) {
     let direct = count - Int(state.kernelCount)
     for index in 0..<direct {
       let row = Int(replayRow[index])
@@ -83,24 +83,24 @@ extension GeneralBlock {
     // A variable that no row determines stays there.
     for index in direct..<count { point[Int(replayVariable[index])] = 0 }
     let place = Int(state.kernel) - 1
-    let rows = kernels.value[place].rows
-    kernels.value[place].factors.solveColumns({ -distance(Int(rows[$0])) }) { column, value in
+    let rows = scratch.value.kernels[place].rows
+    scratch.value.kernels[place].factors.solveColumns({ -distance(Int(rows[$0])) }) { column, value in
       point[Int(replayVariable[direct + column])] = value
     }
   }
 
   /// Eliminates the kernel variables from the tight rows that have any; rows that depend on others are left out.
-  private mutating func factorKernel(_ state: inout GeneralState, _ kernels: Lent<[Kernel]>) {
+  private mutating func factorKernel(_ state: inout GeneralState) {
     let size = Int(state.kernelCount)
     if state.kernel == 0 {
-      kernels.value.append(Kernel())
-      state.kernel = Int32(kernels.value.count)
+      scratch.value.kernels.append(Kernel())
+      state.kernel = Int32(scratch.value.kernels.count)
     }
     // By variable that is not known: its column.
     let columns = directions
     for column in 0..<size { columns[Int(replayVariable[count - size + column])] = Int32(column) }
     var kernel = Kernel()
-    swap(&kernel, &kernels.value[Int(state.kernel) - 1])
+    swap(&kernel, &scratch.value.kernels[Int(state.kernel) - 1])
     kernel.rows.removeAll(keepingCapacity: true)
     let (isKnown, terms) = (isKnown, terms)
     func isLeft(_ index: Int) -> Bool { isKnown[Int(terms[index].variable)] == 0 }
@@ -116,7 +116,7 @@ extension GeneralBlock {
     }
     _ = kernel.factors.factor(workLimit: workLimit - work)
     work += kernel.factors.takeWork() + 8 * size
-    swap(&kernel, &kernels.value[Int(state.kernel) - 1])
+    swap(&kernel, &scratch.value.kernels[Int(state.kernel) - 1])
   }
 
   // MARK: What follows from what is known

@@ -1,18 +1,18 @@
 extension TapeRunner {
   mutating func solveGeneral(_ block: Block) {
     guard counters.value.workLeft >= 0 else { return }
-    var solver = generalBlock(block)
-    let states = state.generals.states
+    var solver = GeneralBlock(block, self)
+    let states = generalStates
     let index = Int(block.general)
     loadTargets(block, solver)
     let isWarm = states[index].phase == .optimal
-    if isWarm && solver.replay(states[index], state.kernels) {
+    if isWarm && solver.replay(states[index]) {
       counters.value.warmAnswers += 1
     } else {
       solver.needsTail = states[index].needsTail
       let isOptimal = optimise(block, &solver, isWarm: isWarm)
       guard !solver.isExhausted else { return charge(solver, for: block) }
-      states[index] = solver.makeReplay(states[index].kernel, state.kernels)
+      states[index] = solver.makeReplay(states[index].kernel)
       states[index].standIn = solver.standIn
       if !isOptimal { states[index].phase = .cold }
       if block.hasRequiredRows { solver.recomputeResiduals(0..<Int(solver.levelStarts[1])) }
@@ -23,12 +23,8 @@ extension TapeRunner {
     for variable in 0..<solver.count { values[Int(block.slot) + variable] = solver.point[variable] }
   }
 
-  @inline(__always) func generalBlock(_ block: Block) -> GeneralBlock {
-    GeneralBlock(block, blocks, state.generals, workLimit: counters.value.workLeft)
-  }
-
   @inline(__always) private func beginBasis(_ solver: inout GeneralBlock, _ standIn: Int32 = -1) {
-    if solver.isSparse { solver.beginBasis(state.generals.sparse, scratch, standIn) }
+    if solver.isSparse { solver.beginBasis(SparseMemory(memory, layout[0]), standIn) }
   }
 
   /// Takes what a block has cost out of the budget.
@@ -53,7 +49,7 @@ extension TapeRunner {
 
   /// Begins to solve a general block again, so that the answer does not depend on what was solved before.
   private mutating func askAnew<Answer>(_ block: Block, _ answer: (inout GeneralBlock) -> Answer) -> Answer {
-    var solver = generalBlock(block)
+    var solver = GeneralBlock(block, self)
     loadTargets(block, solver)
     beginBasis(&solver)
     crash(block, &solver)
@@ -74,7 +70,7 @@ extension TapeRunner {
   /// both fail, or the budget has come to its end.
   @discardableResult
   mutating func optimise(_ block: Block, _ solver: inout GeneralBlock, isWarm: Bool) -> Bool {
-    beginBasis(&solver, state.generals.states[Int(block.general)].standIn)
+    beginBasis(&solver, generalStates[Int(block.general)].standIn)
     if isWarm && solver.reachOptimum(isWarm: true) { return true }
     if solver.isExhausted { return false }
     crash(block, &solver)
@@ -170,20 +166,12 @@ extension GeneralBlock {
   }
 
   private func hasDrifted() -> Bool {
-    for place in 0..<count {
-      let row = Int(active[place])
-      var sum = -target[row]
-      for index in termRange(row) { sum += terms[index].coefficient * point[Int(terms[index].variable)] }
-      if abs(sum) > GeneralBlock.tightness { return true }
-    }
+    for place in 0..<count where abs(distance(Int(active[place]))) > GeneralBlock.tightness { return true }
     return false
   }
 
   private func hasFlipped() -> Bool {
-    for row in 0..<rowCount where decides[row] && place[row] < 0 && abs(residual[row]) > GeneralBlock.tightness {
-      if (residual[row] > 0) != (side[row] > 0) { return true }
-    }
-    return false
+    (0..<rowCount).contains { decides[$0] && abs(residual[$0]) > GeneralBlock.tightness && hasChangedSides($0) }
   }
 
   /// The inverse of the same active rows, computed afresh.

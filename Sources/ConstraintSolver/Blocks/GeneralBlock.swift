@@ -45,7 +45,8 @@ struct GeneralBlock: ~Copyable {
   let longRow: Int
   var price = 0.0
 
-  /// The parts of this block of `GeneralMemory`, which says what they are.
+  let scratch: Lent<BlockScratch>
+  /// `RunLayout.inverses` and the parts of this block of `GeneralArena`, which say what they are.
   let inverse: StoredMutableSpan<Double>
   let masks: StoredMutableSpan<UInt64>
   let active: StoredMutableSpan<Int32>
@@ -95,8 +96,11 @@ struct GeneralBlock: ~Copyable {
   /// Places with an open direction.
   var openPlaces = 0
 
-  init(_ block: Block, _ table: BlockTables, _ memory: GeneralMemory, workLimit: Int) {
-    self.workLimit = workLimit
+  init(_ block: Block, _ runner: borrowing TapeRunner) {
+    workLimit = runner.counters.value.workLeft
+    scratch = runner.scratch
+    let (memory, run) = (runner.memory, runner.layout)
+    let table = runner.blocks
     let layout = table.generals[Int(block.general)]
     count = Int(block.variableCount)
     rowCount = Int(block.rowCount)
@@ -107,31 +111,31 @@ struct GeneralBlock: ~Copyable {
     tailStart = Int(levelStarts[levelCount])
     columnStarts = table.columnStarts.extracting(droppingFirst: Int(layout.firstColumn))
     columns = table.columns
-    inverse = memory.inverse.extracting(droppingFirst: layout.inverse)
-    masks = memory.masks.extracting(droppingFirst: Int(layout.variableState))
+    inverse = memory.items(run[0].inverses).extracting(droppingFirst: layout.inverse)
+    masks = memory.items(run[0].generals.masks).extracting(droppingFirst: Int(layout.variableState))
     isSparse = layout.isSparse
     longRow = Int(layout.longRow)
-    active = memory.active.extracting(droppingFirst: Int(layout.variableState))
-    place = memory.place.extracting(droppingFirst: Int(layout.rowState))
-    side = memory.side.extracting(droppingFirst: Int(layout.rowState))
-    decides = memory.decides.extracting(droppingFirst: Int(layout.rowState))
-    closing = memory.closing.extracting(droppingFirst: 2 * Int(layout.variableState))
-    standing = memory.standing.extracting(droppingFirst: Int(layout.rowState))
-    replayRow = memory.replayRow.extracting(droppingFirst: Int(layout.variableState))
-    replayVariable = memory.replayVariable.extracting(droppingFirst: Int(layout.variableState))
-    target = memory.numbers
-    residual = target.extracting(droppingFirst: memory.rowRoom)
-    drift = residual.extracting(droppingFirst: memory.rowRoom)
-    point = drift.extracting(droppingFirst: memory.rowRoom)
-    edge = point.extracting(droppingFirst: memory.variableRoom)
-    gradient = edge.extracting(droppingFirst: memory.variableRoom)
-    multiplier = gradient.extracting(droppingFirst: memory.variableRoom)
-    entering = multiplier.extracting(droppingFirst: memory.variableRoom)
-    unknown = memory.flags
-    queue = unknown.extracting(droppingFirst: memory.rowRoom)
-    directions = queue.extracting(droppingFirst: memory.rowRoom)
-    isKnown = directions.extracting(droppingFirst: memory.variableRoom)
-    events = memory.events
+    active = memory.items(run[0].generals.active).extracting(droppingFirst: Int(layout.variableState))
+    place = memory.items(run[0].generals.place).extracting(droppingFirst: Int(layout.rowState))
+    side = memory.items(run[0].generals.side).extracting(droppingFirst: Int(layout.rowState))
+    decides = memory.items(run[0].generals.decides).extracting(droppingFirst: Int(layout.rowState))
+    closing = memory.items(run[0].generals.closing).extracting(droppingFirst: 2 * Int(layout.variableState))
+    standing = memory.items(run[0].generals.standing).extracting(droppingFirst: Int(layout.rowState))
+    replayRow = memory.items(run[0].generals.replayRow).extracting(droppingFirst: Int(layout.variableState))
+    replayVariable = memory.items(run[0].generals.replayVariable).extracting(droppingFirst: Int(layout.variableState))
+    target = memory.items(run[0].generals.numbers)
+    residual = target.extracting(droppingFirst: run[0].generals.rowRoom)
+    drift = residual.extracting(droppingFirst: run[0].generals.rowRoom)
+    point = drift.extracting(droppingFirst: run[0].generals.rowRoom)
+    edge = point.extracting(droppingFirst: run[0].generals.variableRoom)
+    gradient = edge.extracting(droppingFirst: run[0].generals.variableRoom)
+    multiplier = gradient.extracting(droppingFirst: run[0].generals.variableRoom)
+    entering = multiplier.extracting(droppingFirst: run[0].generals.variableRoom)
+    unknown = memory.items(run[0].generals.flags)
+    queue = unknown.extracting(droppingFirst: run[0].generals.rowRoom)
+    directions = queue.extracting(droppingFirst: run[0].generals.rowRoom)
+    isKnown = directions.extracting(droppingFirst: run[0].generals.variableRoom)
+    events = memory.items(run[0].generals.events)
   }
 
   /// Operations of a step along an edge beside the exchange: it looks at all rows, their terms and the variables.
@@ -222,7 +226,7 @@ struct GeneralBlock: ~Copyable {
     for row in rows { residual[row] = distance(row) }
   }
 
-  /// By how much a real row is above its target at `point`.
+  /// By how much a row is above its target at `point`.
   @inline(__always) func distance(_ row: Int) -> Double {
     var sum = -target[row]
     for index in termRange(row) { sum += terms[index].coefficient * point[Int(terms[index].variable)] }
@@ -436,7 +440,7 @@ struct GeneralBlock: ~Copyable {
     for row in range where hasChangedSides(row) { side[row] = -side[row] }
   }
 
-  @inline(__always) private func hasChangedSides(_ row: Int) -> Bool {
+  @inline(__always) func hasChangedSides(_ row: Int) -> Bool {
     place[row] < 0 && abs(residual[row]) > GeneralBlock.zero && (residual[row] > 0) != (side[row] > 0)
   }
 

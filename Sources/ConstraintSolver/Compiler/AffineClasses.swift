@@ -160,8 +160,13 @@ extension Compiler {
     return emitConstant(row, scale: scale)
   }
 
-  private mutating func checkRow(_ row: Int32) {
+  @inline(__always) private mutating func useUp(_ row: Int32) {
     isUsedUp[row] = true
+    rowsLeft -= 1
+  }
+
+  private mutating func checkRow(_ row: Int32) {
+    useUp(row)
     emitCheck(row, excess: emitRemainder(row, scale: 1))
   }
 
@@ -169,8 +174,7 @@ extension Compiler {
   private mutating func determine(by row: Int32) {
     let term = collapsed[0]
     guard abs(term.coefficient) >= rows.smallestPivot(of: Int(row)) else { return }
-    isUsedUp[row] = true
-    counts.determined += 1
+    useUp(row)
     let value = emitRemainder(row, scale: 1 / term.coefficient)
     var member = term.representative
     while member >= 0 {
@@ -194,8 +198,7 @@ extension Compiler {
     guard min(abs(kept.coefficient), abs(moved.coefficient)) >= rows.smallestPivot(of: Int(row)) else { return }
     let factor = -kept.coefficient / moved.coefficient
     guard staysInRange(moved.representative, factor) else { return }
-    isUsedUp[row] = true
-    counts.unions += 1
+    useUp(row)
     let distance = emitRemainder(row, scale: 1 / moved.coefficient)
     var member = moved.representative
     while member >= 0 {
@@ -287,7 +290,6 @@ extension Compiler {
       }
       classes[variable].representative = mark[representative]
     }
-    let rowsLeft = rows.count - counts.determined - counts.unions - counts.checks
     singles = Column(capacity: rowsLeft)
     nodes = Column(capacity: 2 * rowsLeft)
     let count = unknowns.count

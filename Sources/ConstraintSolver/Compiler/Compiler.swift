@@ -35,11 +35,6 @@ struct Compiler: ~Copyable {
     budget.spend(Compiler.setUpWork * (rows.count + variableCount))
     buildAffineClasses()
     if budget.isExhausted { return }
-    compileReducedRows()
-  }
-
-  /// All that follows on the classes.
-  mutating func compileReducedRows() {
     numberUnknowns()
     collectReducedRows()
     eliminateVariables()
@@ -93,6 +88,8 @@ struct Compiler: ~Copyable {
   var mark: Column<Int32>
   /// By row: whether the classes say all that it says.
   var isUsedUp: Column<Bool>
+  /// Rows of which they do not say all.
+  var rowsLeft: Int
   var watches = Watches()
 
   // The row that was collapsed last.
@@ -130,7 +127,6 @@ struct Compiler: ~Copyable {
   var isAllOrNothing = false
   /// Of the block at hand.
   var levels = PriorityLevels()
-  var counts = CompileCounts()
 
   init(_ rows: SystemRows, variableCount: Int, firstFloorRow: Int, _ budget: WorkBudget) {
     self.rows = rows
@@ -150,6 +146,7 @@ struct Compiler: ~Copyable {
     }
     mark = Column(repeating: 0, count: variableCount)
     isUsedUp = Column(repeating: false, count: rows.count)
+    rowsLeft = rows.count
     collapsed = Column(capacity: 64)
     collapsedOffsets = Column(capacity: 64)
     multis = Column(capacity: 64)

@@ -10,7 +10,6 @@ struct PlanColumns: ~Copyable {
   let representatives: Column<Int32>
   let unattached: Column<Int32>
   let blocks: BlockTable
-  let counts: CompileCounts
 
   private var opCount: Int { ops.count - 1 }
 
@@ -35,7 +34,7 @@ struct PlanColumns: ~Copyable {
     return Plan(
       memory: memory, layout, valueSlots: valueSlots.array(), constantReaders: constantReaders.array(),
       naturalReaders: naturalReaders.array(), unattached: unattached.array(),
-      representatives: representatives.array(), counts: counts)
+      representatives: representatives.array())
   }
 
   /// Who reads each slot, by counting sort.

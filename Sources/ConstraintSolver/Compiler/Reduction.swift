@@ -31,9 +31,14 @@ extension Compiler {
       } else {
         return
       }
-      budget.spend(Compiler.termWork * (nodes.count - before))
-      if budget.isExhausted { return tangled = .unknown(variable) }
+      charge(variable, forNodesSince: before)
+      if budget.isExhausted { return }
     }
+  }
+
+  @inline(__always) private mutating func charge(_ variable: Int32, forNodesSince before: Int) {
+    budget.spend(Compiler.termWork * (nodes.count - before))
+    if budget.isExhausted { tangled = .unknown(variable) }
   }
 
   /// Queues a variable for the step it is ripe for, if any.
@@ -54,17 +59,11 @@ extension Compiler {
     guard link.multiCount == 1 else { return peelThroughFloors(variable) }
     let node = nodes[liveNode(from: link.firstNode)]
     guard !multis[node.row].isHeld && isGoodPivot(node) else { return }
-    let isEquality = multis[node.row].isRequiredEquality
-    guard isEquality || floorsAgree(link) else { return hold(node) }
-    counts.peeled += 1
-    if isEquality {
-      moveFloors(awayFrom: node)
-      eliminate(variable, by: node, nil)
-    } else {
-      let floor = removeFloors(of: variable)
-      if let floor { passOn(floor, by: node) }
-      eliminate(variable, by: node, floor)
-    }
+    if multis[node.row].isRequiredEquality { return eliminate(by: node) }
+    guard floorsAgree(link) else { return hold(node) }
+    let floor = removeFloors(of: variable)
+    if let floor { passOn(floor, by: node) }
+    eliminate(node, floor)
     retire(node.row)
   }
 
@@ -74,7 +73,6 @@ extension Compiler {
     let pivot = nodes[ownNode(from: links[variable].firstNode)]
     guard isGoodPivot(pivot) else { return }
     guard multis[pivot.row].isRequiredEquality else { return hold(pivot) }
-    counts.peeled += 1
     eliminate(by: pivot)
   }
 
@@ -120,15 +118,14 @@ extension Compiler {
     let first = ownNode(from: link.firstNode)
     let second = ownNode(from: nodes[first].nextInVariable)
     guard let pivot = choosePivot(nodes[first], nodes[second]) else { return }
-    counts.aggregated += 1
     eliminate(by: pivot)
   }
 
-  /// Eliminates the variable of `pivot`, a required equality, from all rows.
+  /// Eliminates the variable of `pivot`, a required equality, from all rows that mention it.
   private mutating func eliminate(by pivot: Node) {
     let before = nodes.count
-    moveFloors(awayFrom: pivot)
-    eliminate(pivot.variable, by: pivot, nil)
+    moveSingles(awayFrom: pivot)
+    eliminate(pivot, nil)
     var index = links[pivot.variable].firstNode
     while index >= 0 && !isTooMuch(since: before) {
       let node = nodes[index]
@@ -214,25 +211,31 @@ extension Compiler {
   /// A variable in one required equality and under one single row: the single row moves to the others of the
   /// equality, the variable is computed. This turns "edge of a child inside its parent" plus a bound into one row.
   private mutating func useSlackRule() -> Bool {
-    let before = counts.slackened
+    var isUsed = false
     for variable in (0..<Int32(unknowns.count)).reversed() where !budget.isExhausted {
       let link = links[variable]
       guard link.singleCount == 1 && link.multiCount == 1 && !link.isSettled else { continue }
       let node = nodes[liveNode(from: link.firstNode)]
       guard multis[node.row].isRequiredEquality && multis[node.row].length >= 3 && isGoodPivot(node) else { continue }
-      moveSingle(link.lastSingle, awayFrom: node)
+      let before = nodes.count
+      eliminate(by: node)
+      charge(variable, forNodesSince: before)
+      isUsed = true
     }
-    return counts.slackened > before
+    return isUsed
   }
 
-  /// Eliminates a variable by a required equality and lets its single row bound the others instead.
-  private mutating func moveSingle(_ index: Int32, awayFrom pivot: Node) {
-    counts.slackened += 1
-    copySingle(index, awayFrom: pivot)
+  /// Before a required equality eliminates a variable: its single rows bound the others instead, whatever they are.
+  private mutating func moveSingles(awayFrom pivot: Node) {
+    guard links[pivot.variable].singleCount > 0 else { return }
+    let before = nodes.count
+    var index = links[pivot.variable].lastSingle
+    while index >= 0 && !isTooMuch(since: before) {
+      copySingle(index, awayFrom: pivot)
+      index = singles[index].previous
+    }
     links[pivot.variable].singleCount = 0
     links[pivot.variable].floorCount = 0
-    eliminate(pivot.variable, by: pivot, nil)
-    retire(pivot.row)
   }
 
   /// The row that a single row of the variable of `pivot` is for the others, given the required equality of `pivot`.
@@ -279,19 +282,6 @@ extension Compiler {
   }
 
   // MARK: Floors
-
-  /// Before a required equality eliminates a variable: its floors bound the others instead, whatever they are.
-  private mutating func moveFloors(awayFrom pivot: Node) {
-    guard links[pivot.variable].floorCount > 0 else { return }
-    let before = nodes.count
-    var index = links[pivot.variable].lastSingle
-    while index >= 0 && !isTooMuch(since: before) {
-      copySingle(index, awayFrom: pivot)
-      index = singles[index].previous
-    }
-    links[pivot.variable].singleCount = 0
-    links[pivot.variable].floorCount = 0
-  }
 
   /// Whether all floors of a variable are required and bound it from the same side, so that it can follow from a
   /// preference or an inequality.
@@ -349,10 +339,10 @@ extension Compiler {
     addRow(of: pivot, scaledBy: 1, remaining, source, priority: multi.priority, isFloor: true)
   }
 
-  private mutating func eliminate(_ variable: Int32, by node: Node, _ floor: Floor?) {
-    links[variable].isEliminated = true
+  private mutating func eliminate(_ node: Node, _ floor: Floor?) {
+    links[node.variable].isEliminated = true
     eliminations.append(
-      Elimination(coefficient: node.coefficient, variable: variable, row: node.row, floor: floor))
+      Elimination(coefficient: node.coefficient, variable: node.variable, row: node.row, floor: floor))
   }
 
   /// Takes a row out; its variables may become ripe.

@@ -34,7 +34,6 @@ extension Compiler {
   mutating func emitCheck(_ row: Int32, excess: Int32) {
     addTerm(excess, 1)
     emit(.check, row: row)
-    counts.checks += 1
   }
 
   /// A slot for a source, so that several ops can read it.
@@ -120,6 +119,6 @@ extension Compiler {
     for variable in 0..<variableCount { representatives[variable] = classes[variable].representative }
     return PlanColumns(
       ops: ops, terms: terms, constantReaders: constantReaders, naturalReaders: naturalReaders, valueSlots: valueSlots,
-      representatives: representatives, unattached: unattached, blocks: blocks, counts: counts)
+      representatives: representatives, unattached: unattached, blocks: blocks)
   }
 }

@@ -99,7 +99,7 @@ struct GeneralBlock: ~Copyable {
   init(_ block: Block, _ runner: borrowing TapeRunner) {
     workLimit = runner.counters.value.workLeft
     scratch = runner.scratch
-    let (memory, run) = (runner.memory, runner.layout)
+    let (memory, arena) = (runner.memory, runner.layout[0].generals)
     let table = runner.blocks
     let layout = table.generals[Int(block.general)]
     count = Int(block.variableCount)
@@ -111,31 +111,31 @@ struct GeneralBlock: ~Copyable {
     tailStart = Int(levelStarts[levelCount])
     columnStarts = table.columnStarts.extracting(droppingFirst: Int(layout.firstColumn))
     columns = table.columns
-    inverse = memory.items(run[0].inverses).extracting(droppingFirst: layout.inverse)
-    masks = memory.items(run[0].generals.masks).extracting(droppingFirst: Int(layout.variableState))
+    inverse = memory.items(runner.layout[0].inverses).extracting(droppingFirst: layout.inverse)
+    masks = memory.items(arena.masks).extracting(droppingFirst: Int(layout.variableState))
     isSparse = layout.isSparse
     longRow = Int(layout.longRow)
-    active = memory.items(run[0].generals.active).extracting(droppingFirst: Int(layout.variableState))
-    place = memory.items(run[0].generals.place).extracting(droppingFirst: Int(layout.rowState))
-    side = memory.items(run[0].generals.side).extracting(droppingFirst: Int(layout.rowState))
-    decides = memory.items(run[0].generals.decides).extracting(droppingFirst: Int(layout.rowState))
-    closing = memory.items(run[0].generals.closing).extracting(droppingFirst: 2 * Int(layout.variableState))
-    standing = memory.items(run[0].generals.standing).extracting(droppingFirst: Int(layout.rowState))
-    replayRow = memory.items(run[0].generals.replayRow).extracting(droppingFirst: Int(layout.variableState))
-    replayVariable = memory.items(run[0].generals.replayVariable).extracting(droppingFirst: Int(layout.variableState))
-    target = memory.items(run[0].generals.numbers)
-    residual = target.extracting(droppingFirst: run[0].generals.rowRoom)
-    drift = residual.extracting(droppingFirst: run[0].generals.rowRoom)
-    point = drift.extracting(droppingFirst: run[0].generals.rowRoom)
-    edge = point.extracting(droppingFirst: run[0].generals.variableRoom)
-    gradient = edge.extracting(droppingFirst: run[0].generals.variableRoom)
-    multiplier = gradient.extracting(droppingFirst: run[0].generals.variableRoom)
-    entering = multiplier.extracting(droppingFirst: run[0].generals.variableRoom)
-    unknown = memory.items(run[0].generals.flags)
-    queue = unknown.extracting(droppingFirst: run[0].generals.rowRoom)
-    directions = queue.extracting(droppingFirst: run[0].generals.rowRoom)
-    isKnown = directions.extracting(droppingFirst: run[0].generals.variableRoom)
-    events = memory.items(run[0].generals.events)
+    active = memory.items(arena.active).extracting(droppingFirst: Int(layout.variableState))
+    place = memory.items(arena.place).extracting(droppingFirst: Int(layout.rowState))
+    side = memory.items(arena.side).extracting(droppingFirst: Int(layout.rowState))
+    decides = memory.items(arena.decides).extracting(droppingFirst: Int(layout.rowState))
+    closing = memory.items(arena.closing).extracting(droppingFirst: 2 * Int(layout.variableState))
+    standing = memory.items(arena.standing).extracting(droppingFirst: Int(layout.rowState))
+    replayRow = memory.items(arena.replayRow).extracting(droppingFirst: Int(layout.variableState))
+    replayVariable = memory.items(arena.replayVariable).extracting(droppingFirst: Int(layout.variableState))
+    target = memory.items(arena.numbers)
+    residual = target.extracting(droppingFirst: arena.rowRoom)
+    drift = residual.extracting(droppingFirst: arena.rowRoom)
+    point = drift.extracting(droppingFirst: arena.rowRoom)
+    edge = point.extracting(droppingFirst: arena.variableRoom)
+    gradient = edge.extracting(droppingFirst: arena.variableRoom)
+    multiplier = gradient.extracting(droppingFirst: arena.variableRoom)
+    entering = multiplier.extracting(droppingFirst: arena.variableRoom)
+    unknown = memory.items(arena.flags)
+    queue = unknown.extracting(droppingFirst: arena.rowRoom)
+    directions = queue.extracting(droppingFirst: arena.rowRoom)
+    isKnown = directions.extracting(droppingFirst: arena.variableRoom)
+    events = memory.items(arena.events)
   }
 
   /// Operations of a step along an edge beside the exchange: it looks at all rows, their terms and the variables.

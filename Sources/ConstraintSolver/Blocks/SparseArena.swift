@@ -2,10 +2,7 @@
 /// needs. Nothing in it is known from solve to solve.
 struct SparseArena {
   /// Of a `SparseBasis`, by position in its order.
-  let pivots: MemoryPart<Double>
-  let pivotRows: MemoryPart<Int32>
-  let pivotVariables: MemoryPart<Int32>
-  let pivotPlaces: MemoryPart<Int32>
+  let pivots: MemoryPart<SparseBasis.Pivot>
   let positionOfVariable: MemoryPart<Int32>
   let positionOfPlace: MemoryPart<Int32>
   let positionOfRow: MemoryPart<Int32>
@@ -18,15 +15,9 @@ struct SparseArena {
   /// Rows, or variables; in the end the variables and the places that are left.
   let queue: MemoryPart<Int32>
 
-  let etaPivots: MemoryPart<Double>
-  let etaPlaces: MemoryPart<Int32>
-  let etaEnds: MemoryPart<Int32>
-  let etaValues: MemoryPart<Double>
-  let etaIndices: MemoryPart<Int32>
-  let etaBefore: MemoryPart<Int32>
+  let etas: MemoryPart<SparseBasis.Eta>
+  let etaEntries: MemoryPart<SparseBasis.EtaEntry>
   let lastEta: MemoryPart<Int32>
-  let etaOfEntry: MemoryPart<Int32>
-  let entryBefore: MemoryPart<Int32>
   let lastEntry: MemoryPart<Int32>
   let pendingEtas: MemoryPart<UInt64>
 
@@ -44,11 +35,7 @@ struct SparseArena {
     let (variables, rows) = (room.variables, room.rows)
     let either = max(variables, rows)
     let words = PendingBits.wordCount(variables)
-    let etaEntries = SparseBasis.etaRoom(variables)
-    pivots = parts.part(Double.self, variables)
-    pivotRows = parts.part(Int32.self, variables)
-    pivotVariables = parts.part(Int32.self, variables)
-    pivotPlaces = parts.part(Int32.self, variables)
+    pivots = parts.part(SparseBasis.Pivot.self, variables)
     positionOfVariable = parts.part(Int32.self, variables)
     positionOfPlace = parts.part(Int32.self, variables)
     positionOfRow = parts.part(Int32.self, rows)
@@ -58,15 +45,9 @@ struct SparseArena {
     pending = parts.part(UInt64.self, words)
     unassigned = parts.part(Int32.self, either)
     queue = parts.part(Int32.self, max(either, 2 * variables))
-    etaPivots = parts.part(Double.self, SparseBasis.etaLimit)
-    etaPlaces = parts.part(Int32.self, SparseBasis.etaLimit)
-    etaEnds = parts.part(Int32.self, SparseBasis.etaLimit)
-    etaValues = parts.part(Double.self, etaEntries)
-    etaIndices = parts.part(Int32.self, etaEntries)
-    etaBefore = parts.part(Int32.self, SparseBasis.etaLimit)
+    etas = parts.part(SparseBasis.Eta.self, SparseBasis.etaLimit)
+    etaEntries = parts.part(SparseBasis.EtaEntry.self, SparseBasis.etaRoom(variables))
     lastEta = parts.part(Int32.self, variables)
-    etaOfEntry = parts.part(Int32.self, etaEntries)
-    entryBefore = parts.part(Int32.self, etaEntries)
     lastEntry = parts.part(Int32.self, variables)
     pendingEtas = parts.part(UInt64.self, PendingBits.wordCount(SparseBasis.etaLimit))
     change = parts.part(Double.self, variables)

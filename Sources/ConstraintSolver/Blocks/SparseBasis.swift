@@ -18,17 +18,43 @@ struct SparseBasis {
   /// Room for the entries of exchanges. When it is used up, rows are put in order anew.
   static func etaRoom(_ count: Int) -> Int { 16 * count + 1024 }
 
+  /// What an active row gives: the variable, from those before it in the order.
+  struct Pivot: BitwiseCopyable {
+    var coefficient: Double
+    var row: Int32
+    var variable: Int32
+    /// Of the row.
+    var place: Int32
+  }
+
+  /// The exchange of the row at a place: another one that is `pivot` of it and so much of others.
+  struct Eta: BitwiseCopyable {
+    var pivot: Double
+    var place: Int32
+    /// Where its entries end.
+    var end: Int32
+    /// The one before it at the same place, -1 for none.
+    var before: Int32
+  }
+
+  /// How much of the row at a place an exchange brings in.
+  struct EtaEntry: BitwiseCopyable {
+    var value: Double
+    var place: Int32
+    /// The exchange.
+    var eta: Int32
+    /// The entry before it at the same place, -1 for none.
+    var before: Int32
+  }
+
   let count: Int
   private let rows: StoredSpan<BlockRow>
   private let terms: StoredSpan<BlockTerm>
   private let columnStarts: StoredSpan<Int32>
   private let columns: StoredSpan<ColumnTerm>
 
-  /// By position in the order: row, variable, the coefficient there, and the place of the row.
-  private let pivotRows: StoredMutableSpan<Int32>
-  private let pivotVariables: StoredMutableSpan<Int32>
-  private let pivots: StoredMutableSpan<Double>
-  private let pivotPlaces: StoredMutableSpan<Int32>
+  /// By position in the order.
+  private let pivots: StoredMutableSpan<Pivot>
   /// By variable, place, row; -1 where there is none.
   private let positionOfVariable: StoredMutableSpan<Int32>
   private let positionOfPlace: StoredMutableSpan<Int32>
@@ -36,22 +62,15 @@ struct SparseBasis {
   private var nucleusRange = 0..<0
   private let scratch: Lent<BlockScratch>
 
-  private let etaPlaces: StoredMutableSpan<Int32>
-  private let etaPivots: StoredMutableSpan<Double>
-  private let etaEnds: StoredMutableSpan<Int32>
-  private let etaIndices: StoredMutableSpan<Int32>
-  private let etaValues: StoredMutableSpan<Double>
-  /// The exchange before at the place of each, and the last of each place; the same of entries, and the exchange of
-  /// each. -1 where there is none.
-  private let etaBefore: StoredMutableSpan<Int32>
+  private let etas: StoredMutableSpan<Eta>
+  private let entries: StoredMutableSpan<EtaEntry>
+  /// By place: its last exchange, and the last entry there; -1 where there is none.
   private let lastEta: StoredMutableSpan<Int32>
-  private let etaOfEntry: StoredMutableSpan<Int32>
-  private let entryBefore: StoredMutableSpan<Int32>
   private let lastEntry: StoredMutableSpan<Int32>
   /// Exchanges that have a part in what is being solved.
   private let pendingEtas: PendingBits
   private(set) var etaCount = 0
-  private var etaEntries = 0
+  private var entryCount = 0
   /// Entries that solving has read.
   private var etaReads = 0
 
@@ -79,9 +98,6 @@ struct SparseBasis {
     self.scratch = scratch
     let arena = memory.arena
     pivots = memory.items(arena.pivots)
-    pivotRows = memory.items(arena.pivotRows)
-    pivotVariables = memory.items(arena.pivotVariables)
-    pivotPlaces = memory.items(arena.pivotPlaces)
     positionOfVariable = memory.items(arena.positionOfVariable)
     positionOfPlace = memory.items(arena.positionOfPlace)
     positionOfRow = memory.items(arena.positionOfRow)
@@ -91,15 +107,9 @@ struct SparseBasis {
     pending = PendingBits(count, memory.items(arena.pending))
     unassigned = memory.items(arena.unassigned)
     queue = memory.items(arena.queue)
-    etaPivots = memory.items(arena.etaPivots)
-    etaPlaces = memory.items(arena.etaPlaces)
-    etaEnds = memory.items(arena.etaEnds)
-    etaValues = memory.items(arena.etaValues)
-    etaIndices = memory.items(arena.etaIndices)
-    etaBefore = memory.items(arena.etaBefore)
+    etas = memory.items(arena.etas)
+    entries = memory.items(arena.etaEntries)
     lastEta = memory.items(arena.lastEta)
-    etaOfEntry = memory.items(arena.etaOfEntry)
-    entryBefore = memory.items(arena.entryBefore)
     lastEntry = memory.items(arena.lastEntry)
     pendingEtas = PendingBits(SparseBasis.etaLimit, memory.items(arena.pendingEtas))
     for index in 0..<count {
@@ -132,7 +142,7 @@ struct SparseBasis {
     replace: (_ place: Int, _ variable: Int) -> Void
   ) -> Bool {
     etaCount = 0
-    etaEntries = 0
+    entryCount = 0
     etaReads = 0
     for row in 0..<rowCount { positionOfRow[row] = -1 }
     for index in 0..<count {
@@ -155,10 +165,8 @@ struct SparseBasis {
   }
 
   private func assign(_ row: Int, _ variable: Int, _ coefficient: Double, _ position: Int, _ place: Int) {
-    pivotRows[position] = Int32(row)
-    pivotVariables[position] = Int32(variable)
-    pivots[position] = coefficient
-    pivotPlaces[position] = Int32(place)
+    pivots[position] = Pivot(
+      coefficient: coefficient, row: Int32(row), variable: Int32(variable), place: Int32(place))
     positionOfRow[row] = Int32(position)
     positionOfVariable[variable] = Int32(position)
     positionOfPlace[place] = Int32(position)
@@ -319,13 +327,14 @@ struct SparseBasis {
   private mutating func visitRows(_ range: Range<Int>, _ result: inout SparseVector) {
     var visited = count >> 12
     pending.takeDescending(range) { position in
-      let variable = Int(pivotVariables[position])
+      let pivot = pivots[position]
+      let variable = Int(pivot.variable)
       let value = byVariable[variable]
       byVariable[variable] = 0
       guard value != 0 else { return }
-      let share = value / pivots[position]
-      result.set(Int(pivotPlaces[position]), share)
-      let range = termRange(Int(pivotRows[position]))
+      let share = value / pivot.coefficient
+      result.set(Int(pivot.place), share)
+      let range = termRange(Int(pivot.row))
       visited += range.count
       for index in range {
         let other = Int(terms[index].variable)
@@ -341,10 +350,10 @@ struct SparseBasis {
     guard pending.first(in: nucleusRange) != nil else { return }
     pending.takeAscending(nucleusRange) { _ in }
     let first = nucleusRange.lowerBound
-    scratch.value.nucleus.solveRows({ byVariable[Int(pivotVariables[first + $0])] }) { row, share in
-      let row = first + row
-      result.set(Int(pivotPlaces[row]), share)
-      for index in termRange(Int(pivotRows[row])) {
+    scratch.value.nucleus.solveRows({ byVariable[Int(pivots[first + $0].variable)] }) { row, share in
+      let pivot = pivots[first + row]
+      result.set(Int(pivot.place), share)
+      for index in termRange(Int(pivot.row)) {
         let other = Int(terms[index].variable)
         let position = Int(positionOfVariable[other])
         guard position < first else { continue }
@@ -352,7 +361,7 @@ struct SparseBasis {
         pending.insert(position)
       }
     }
-    for position in nucleusRange { byVariable[Int(pivotVariables[position])] = 0 }
+    for position in nucleusRange { byVariable[Int(pivots[position].variable)] = 0 }
     work += scratch.value.nucleus.takeWork()
   }
 
@@ -361,16 +370,16 @@ struct SparseBasis {
     for index in 0..<result.count { followEtas(atPlace: result.index(index), after: -1) }
     var visited = 0
     pendingEtas.takeAscending(0..<etaCount) { eta in
-      let place = Int(etaPlaces[eta])
+      let place = Int(etas[eta].place)
       guard result[place] != 0 else { return }
-      let share = result[place] / etaPivots[eta]
+      let share = result[place] / etas[eta].pivot
       result.set(place, share)
-      let entries = entryRange(eta)
-      for index in entries {
-        let place = Int(etaIndices[index])
-        if result.add(place, -share * etaValues[index]) { followEtas(atPlace: place, after: eta) }
+      let range = entryRange(eta)
+      for index in range {
+        let entry = entries[index]
+        if result.add(Int(entry.place), -share * entry.value) { followEtas(atPlace: Int(entry.place), after: eta) }
       }
-      visited += 2 + entries.count
+      visited += 2 + range.count
     }
     etaReads += visited
     work += visited
@@ -381,12 +390,12 @@ struct SparseBasis {
     var eta = Int(lastEta[place])
     while eta > first {
       pendingEtas.insert(eta)
-      eta = Int(etaBefore[eta])
+      eta = Int(etas[eta].before)
     }
   }
 
   @inline(__always) private func entryRange(_ eta: Int) -> Range<Int> {
-    (eta > 0 ? Int(etaEnds[eta - 1]) : 0)..<Int(etaEnds[eta])
+    (eta > 0 ? Int(etas[eta - 1].end) : 0)..<Int(etas[eta].end)
   }
 
   /// Adds to what the active row at a place gets more.
@@ -413,13 +422,13 @@ struct SparseBasis {
     var visited = 0
     for index in 0..<byPlace.count { visited += followEntries(atPlace: byPlace.index(index), before: etaCount) }
     pendingEtas.takeDescending(0..<etaCount) { eta in
-      let place = Int(etaPlaces[eta])
+      let place = Int(etas[eta].place)
       var sum = byPlace[place]
-      let entries = entryRange(eta)
-      for index in entries { sum -= etaValues[index] * byPlace[Int(etaIndices[index])] }
-      visited += 2 + entries.count
+      let range = entryRange(eta)
+      for index in range { sum -= entries[index].value * byPlace[Int(entries[index].place)] }
+      visited += 2 + range.count
       guard sum != 0 || byPlace[place] != 0 else { return }
-      if byPlace.set(place, sum / etaPivots[eta]) { visited += followEntries(atPlace: place, before: eta) }
+      if byPlace.set(place, sum / etas[eta].pivot) { visited += followEntries(atPlace: place, before: eta) }
     }
     etaReads += visited
     work += visited
@@ -432,9 +441,9 @@ struct SparseBasis {
     var entry = Int(lastEntry[place])
     var visited = 0
     while entry >= 0 {
-      let eta = Int(etaOfEntry[entry])
+      let eta = Int(entries[entry].eta)
       if eta < last { pendingEtas.insert(eta) }
-      entry = Int(entryBefore[entry])
+      entry = Int(entries[entry].before)
       visited += 1
     }
     return visited
@@ -444,7 +453,7 @@ struct SparseBasis {
     var eta = Int(lastEta[place])
     while eta >= 0 {
       if eta < last { pendingEtas.insert(eta) }
-      eta = Int(etaBefore[eta])
+      eta = Int(etas[eta].before)
     }
   }
 
@@ -454,8 +463,8 @@ struct SparseBasis {
       let value = byPosition[position]
       byPosition[position] = 0
       guard value != 0 else { return }
-      let variable = Int(pivotVariables[position])
-      let step = value / pivots[position]
+      let variable = Int(pivots[position].variable)
+      let step = value / pivots[position].coefficient
       result.set(variable, step)
       visited += pushColumn(variable, step, after: position)
     }
@@ -480,7 +489,7 @@ struct SparseBasis {
     let first = nucleusRange.lowerBound
     let last = nucleusRange.upperBound - 1
     scratch.value.nucleus.solveColumns({ byPosition[first + $0] }) { column, step in
-      let variable = Int(pivotVariables[first + column])
+      let variable = Int(pivots[first + column].variable)
       result.set(variable, step)
       _ = pushColumn(variable, step, after: last)
     }
@@ -492,26 +501,25 @@ struct SparseBasis {
   mutating func solvePoint(_ target: StoredMutableSpan<Double>, _ point: StoredMutableSpan<Double>) {
     for variable in 0..<count { point[variable] = 0 }
     func side(_ position: Int) -> Double {
-      let row = Int(pivotRows[position])
+      let row = Int(pivots[position].row)
       var sum = target[row]
       for index in termRange(row) { sum -= terms[index].coefficient * point[Int(terms[index].variable)] }
       return sum
     }
-    for position in 0..<nucleusRange.lowerBound {
-      point[Int(pivotVariables[position])] = side(position) / pivots[position]
+    func solve(_ range: Range<Int>) {
+      for position in range { point[Int(pivots[position].variable)] = side(position) / pivots[position].coefficient }
     }
+    solve(0..<nucleusRange.lowerBound)
     if !nucleusRange.isEmpty {
       let first = nucleusRange.lowerBound
       for position in nucleusRange { byPosition[position] = side(position) }
       scratch.value.nucleus.solveColumns({ byPosition[first + $0] }) { column, value in
-        point[Int(pivotVariables[first + column])] = value
+        point[Int(pivots[first + column].variable)] = value
       }
       for position in nucleusRange { byPosition[position] = 0 }
       work += scratch.value.nucleus.takeWork()
     }
-    for position in nucleusRange.upperBound..<count {
-      point[Int(pivotVariables[position])] = side(position) / pivots[position]
-    }
+    solve(nucleusRange.upperBound..<count)
     work += 4 * count
   }
 
@@ -520,27 +528,23 @@ struct SparseBasis {
   /// The row at `place` has been exchanged for one that `entering` expresses. False when it is time to put the rows in
   /// order anew; the exchange is then not in it.
   mutating func exchange(_ place: Int, _ entering: SparseVector) -> Bool {
-    guard etaCount < SparseBasis.etaLimit, etaEntries + entering.count <= SparseBasis.etaRoom(count),
+    guard etaCount < SparseBasis.etaLimit, entryCount + entering.count <= SparseBasis.etaRoom(count),
       etaReads <= SparseBasis.etaReads * count
     else { return false }
-    let first = etaEntries
+    let first = entryCount
     for position in 0..<entering.count {
       let index = entering.index(position)
       guard index != place && abs(entering[index]) > SparseBasis.nothing else { continue }
-      etaIndices[etaEntries] = Int32(index)
-      etaValues[etaEntries] = entering[index]
-      etaOfEntry[etaEntries] = Int32(etaCount)
-      entryBefore[etaEntries] = lastEntry[index]
-      lastEntry[index] = Int32(etaEntries)
-      etaEntries += 1
+      entries[entryCount] = EtaEntry(
+        value: entering[index], place: Int32(index), eta: Int32(etaCount), before: lastEntry[index])
+      lastEntry[index] = Int32(entryCount)
+      entryCount += 1
     }
     work += entering.count
     // A row like the one that it replaces changes nothing.
-    if etaEntries == first && entering[place] == 1 { return true }
-    etaPlaces[etaCount] = Int32(place)
-    etaPivots[etaCount] = entering[place]
-    etaEnds[etaCount] = Int32(etaEntries)
-    etaBefore[etaCount] = lastEta[place]
+    if entryCount == first && entering[place] == 1 { return true }
+    etas[etaCount] = Eta(
+      pivot: entering[place], place: Int32(place), end: Int32(entryCount), before: lastEta[place])
     lastEta[place] = Int32(etaCount)
     etaCount += 1
     return true

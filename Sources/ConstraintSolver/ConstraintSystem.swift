@@ -85,20 +85,17 @@ public struct ConstraintSystem: Sendable {
   /// No variables and no rows.
   public init() {}
 
-  /// All columns at once, as `SystemWriter` has them.
-  init(
-    naturalValues: [Double], isSize: [Bool], rowStarts: [Int32], termVariables: [Int32], termCoefficients: [Double],
-    relations: [Relation], priorities: [Float], constants: [Double], isImported: [Bool]
-  ) {
-    self.naturalValues = naturalValues
-    self.isSize = isSize
-    self.rowStarts = rowStarts
-    self.termVariables = termVariables
-    self.termCoefficients = termCoefficients
-    self.relations = relations
-    self.priorities = priorities
-    self.constants = constants
-    self.isImported = isImported
+  /// What was written.
+  init(_ writer: borrowing SystemWriter) {
+    naturalValues = writer.naturalValues.array()
+    isSize = writer.isSize.array()
+    rowStarts = writer.rowStarts.array()
+    termVariables = writer.termVariables.array()
+    termCoefficients = writer.termCoefficients.array()
+    relations = writer.relations.array()
+    priorities = writer.priorities.array()
+    constants = writer.constants.array()
+    isImported = writer.isImported.array()
   }
 
   /// How many variables there are.

@@ -99,8 +99,7 @@ private struct VariantDump {
   private func blockLines() -> [String] {
     let table = plan.blocks()
     return table.blocks.enumerated().flatMap { index, block in
-      let variables = table.variables[
-        Int(block.firstVariable)..<Int(block.firstVariable + block.variableCount)]
+      let variables = table.variables[block.places]
       let members = variables.map { name($0) }.joined(separator: " ")
       var lines = ["block \(index), \(block.kind), \(block.levelCount) levels: \(members)"]
       if block.kind != .general {
@@ -114,7 +113,7 @@ private struct VariantDump {
           }
         }
       }
-      for row in Int(block.firstRow)..<Int(block.firstRow + block.rowCount) where !table.rows[row].isTail {
+      for row in block.realRows {
         let terms = (Int(table.rows[row].firstTerm)..<Int(table.rows[row + 1].firstTerm)).map {
           let term = table.terms[$0]
           return (term.coefficient, name(variables[variables.startIndex + Int(term.variable)]))

@@ -48,11 +48,8 @@ extension Variant {
   }
 
   private func sources(of block: Block, in table: BlockTable) -> [Source] {
-    let singles =
-      Int(
-        table.singleStarts[Int(block.firstVariable)])..<Int(
-        table.singleStarts[Int(block.firstVariable + block.variableCount)])
-    let rows = table.rows[Int(block.firstRow)..<Int(block.firstRow + block.rowCount)].filter { !$0.isTail }
+    let singles = table.singleRange(of: block)
+    let rows = table.rows[block.realRows]
     return block.kind == .general ? rows.map(\.source) : table.singles[singles].map(\.source) + rows.map(\.source)
   }
 
@@ -63,7 +60,7 @@ extension Variant {
       for offset in 1..<max(1, Int(block.variableCount)) {
         precondition(tape.ops[Int(block.slot) + offset].kind == .blockOutput, "block at \(block.slot) is torn")
       }
-      for place in Int(block.firstVariable)..<Int(block.firstVariable + block.variableCount) {
+      for place in block.places {
         let singles = table.singles[Int(table.singleStarts[place])..<Int(table.singleStarts[place + 1])]
         for (left, right) in zip(singles, singles.dropFirst()) {
           precondition(left.level <= right.level, "single rows of block \(block.slot) are not in order")

@@ -104,13 +104,3 @@ public struct SystemWriter: ~Copyable {
   /// What was written.
   public consuming func finish() -> ConstraintSystem { ConstraintSystem(self) }
 }
-
-extension ConstraintSystem {
-  fileprivate init(_ writer: borrowing SystemWriter) {
-    self.init(
-      naturalValues: writer.naturalValues.array(), isSize: writer.isSize.array(), rowStarts: writer.rowStarts.array(),
-      termVariables: writer.termVariables.array(), termCoefficients: writer.termCoefficients.array(),
-      relations: writer.relations.array(), priorities: writer.priorities.array(),
-      constants: writer.constants.array(), isImported: writer.isImported.array())
-  }
-}

@@ -25,6 +25,12 @@ struct Block: BitwiseCopyable, Sendable {
   /// Its entry in `BlockTable.generals`, or -1.
   var general: Int32
 
+  /// Its rows in `BlockTable.rows` but for the tail `x == natural value` of a general block, which reads no source.
+  var realRows: Range<Int> {
+    let tail = kind == .general ? variableCount : 0
+    return Int(firstRow)..<Int(firstRow + rowCount - tail)
+  }
+
   /// Of its variables, in `BlockTable.variables`.
   var places: Range<Int> { Int(firstVariable)..<Int(firstVariable + variableCount) }
 }
@@ -46,8 +52,6 @@ struct BlockRow: BitwiseCopyable, Sendable {
   var source: Source
   var level: Int32
   var relation: Relation
-  /// A tail row `x == natural value`: `source` is not read.
-  var isTail: Bool
 }
 
 struct BlockTerm: BitwiseCopyable, Sendable {
@@ -91,22 +95,25 @@ struct BlockTable: Sendable {
   var columns: [ColumnTerm] = []
   var arenas = ArenaSizes()
 
+  /// The rows in `singles` on the variables of a block.
+  func singleRange(of block: Block) -> Range<Int> {
+    Int(singleStarts[block.places.lowerBound])..<Int(singleStarts[block.places.upperBound])
+  }
+
   /// Appends the row that ends the terms of the last one.
   mutating func end() {
-    rows.append(BlockRow(firstTerm: Int32(terms.count), source: .slot(0), level: 0, relation: .equal, isTail: false))
+    rows.append(BlockRow(firstTerm: Int32(terms.count), source: .slot(0), level: 0, relation: .equal))
   }
 
   /// Calls `body` with every slot that a block reads and the slot of the block.
   func forEachSource(_ body: (_ slot: Int32, _ block: Int32) -> Void) {
     for block in blocks {
       if block.kind != .general {
-        let first = Int(singleStarts[Int(block.firstVariable)])
-        let end = Int(singleStarts[Int(block.firstVariable + block.variableCount)])
-        for single in first..<end {
+        for single in singleRange(of: block) {
           if let slot = singles[single].source.slot { body(slot, block.slot) }
         }
       }
-      for row in Int(block.firstRow)..<Int(block.firstRow + block.rowCount) where !rows[row].isTail {
+      for row in block.realRows {
         if let slot = rows[row].source.slot { body(slot, block.slot) }
       }
     }

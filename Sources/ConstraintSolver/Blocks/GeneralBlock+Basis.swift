@@ -203,7 +203,11 @@ extension GeneralBlock {
     addEdge(leavingPlace, 1)
     basis!.edge(&vectors!.edge)
     driftRows(Double(sign))
-    guard let met = findRow(leavingPlace, sign, level) else { return false }
+    let moving = vectors!.drift
+    var eventCount = 0
+    for index in 0..<moving.count { addEvent(moving.index(index), upTo: level.upperBound, &eventCount) }
+    work += moving.count
+    guard let met = firstStop(eventCount, leavingPlace, sign, level) else { return false }
     let row = Int(met.row)
     basis!.express(&vectors!.change)
     basis!.addToVariables(ofRow: row, 1)
@@ -264,36 +268,6 @@ extension GeneralBlock {
     }
     vectors!.drift = rows
     work += 2 * visited
-  }
-
-  /// The row at which to stop; those of this level before it change sides, and what that does to the slopes is left in
-  /// `basis` to be expressed.
-  private mutating func findRow(_ leavingPlace: Int, _ sign: Int32, _ level: Range<Int>) -> RatioEvent? {
-    let moving = vectors!.drift
-    var eventCount = 0
-    for index in 0..<moving.count {
-      let row = moving.index(index)
-      let change = drift[row]
-      guard row < level.upperBound, decides[row], place[row] < 0, abs(change) >= GeneralBlock.zero,
-        (change > 0) != (side[row] > 0)
-      else { continue }
-      events[eventCount] = RatioEvent(step: max(0, -residual[row] / change), size: abs(change), row: Int32(row))
-      eventCount += 1
-    }
-    work += moving.count
-    var total = reducedCost(leavingPlace, sign, level)
-    var heap = EventHeap(events, count: eventCount)
-    while let event = heap.popFirst() {
-      let row = Int(event.row)
-      guard row >= level.lowerBound else { return event }
-      total += event.size * (rows[row].relation == .equal ? 2 : 1)
-      if total >= -GeneralBlock.zero { return event }
-      let before = slope(row)
-      side[row] = -side[row]
-      basis!.addToVariables(ofRow: row, slope(row) - before)
-      work += 8
-    }
-    return nil
   }
 
   private mutating func advanceAlongEdge(_ step: Double, _ leaving: Int, _ sign: Int32) {

@@ -554,28 +554,43 @@ struct GeneralBlock: ~Copyable {
   private mutating func move(_ leavingPlace: Int, _ sign: Int32, _ level: Range<Int>) -> Bool {
     let leaving = Int(active[leavingPlace])
     for variable in 0..<count { edge[variable] = Double(sign) * entry(variable, leavingPlace) }
-    var slope = reducedCost(leavingPlace, sign, level)
-    var met: RatioEvent?
-    var heap = EventHeap(events, count: collectEvents(upTo: level.upperBound))
-    while let event = heap.popFirst() {
-      let row = Int(event.row)
-      guard row >= level.lowerBound else {
-        met = event
-        break
-      }
-      slope += event.size * (rows[row].relation == .equal ? 2 : 1)
-      if slope >= -GeneralBlock.zero {
-        met = event
-        break
-      }
-      side[row] = -side[row]
-    }
-    guard let met else { return false }
+    guard let met = firstStop(collectEvents(upTo: level.upperBound), leavingPlace, sign, level) else { return false }
     work += stepWork
     exchange(leavingPlace, for: Int(met.row))
     arrive(at: met, leaving, leavingPlace, sign, level)
     if pivots % GeneralBlock.refreshInterval == 0 { recomputePoint() } else { advance(met.step, leaving, sign) }
     return true
+  }
+
+  /// Where an edge ends: the level stops gaining, or a row of a higher level would begin to cost. Rows of this level
+  /// that are met before change sides; what that does to the slopes of a large block is left in `basis` to be expressed.
+  mutating func firstStop(
+    _ eventCount: Int, _ leavingPlace: Int, _ sign: Int32, _ level: Range<Int>
+  ) -> RatioEvent? {
+    var total = reducedCost(leavingPlace, sign, level)
+    var heap = EventHeap(events, count: eventCount)
+    while let event = heap.popFirst() {
+      let row = Int(event.row)
+      guard row >= level.lowerBound else { return event }
+      total += event.size * (rows[row].relation == .equal ? 2 : 1)
+      if total >= -GeneralBlock.zero { return event }
+      let before = slope(row)
+      side[row] = -side[row]
+      if isSparse {
+        basis!.addToVariables(ofRow: row, slope(row) - before)
+        work += 8
+      }
+    }
+    return nil
+  }
+
+  /// Adds an inactive row up to a level whose target the edge brings nearer to the events.
+  @inline(__always) func addEvent(_ row: Int, upTo end: Int, _ eventCount: inout Int) {
+    let change = drift[row]
+    guard row < end, decides[row], place[row] < 0, abs(change) >= GeneralBlock.zero, (change > 0) != (side[row] > 0)
+    else { return }
+    events[eventCount] = RatioEvent(step: max(0, -residual[row] / change), size: abs(change), row: Int32(row))
+    eventCount += 1
   }
 
   /// Notes which directions the row that was met leaves open.
@@ -595,16 +610,14 @@ struct GeneralBlock: ~Copyable {
     }
   }
 
-  /// Inactive rows up to this level that the edge brings to their target.
+  /// How inactive rows change along the edge, and which of them up to this level it brings to their target.
   private func collectEvents(upTo end: Int) -> Int {
     var eventCount = 0
     for row in 0..<rowCount where place[row] < 0 {
       var sum = 0.0
       for index in termRange(row) { sum += terms[index].coefficient * edge[Int(terms[index].variable)] }
       drift[row] = sum
-      guard row < end, decides[row], abs(sum) >= GeneralBlock.zero, (sum > 0) != (side[row] > 0) else { continue }
-      events[eventCount] = RatioEvent(step: max(0, -residual[row] / sum), size: abs(sum), row: Int32(row))
-      eventCount += 1
+      addEvent(row, upTo: end, &eventCount)
     }
     return eventCount
   }

@@ -91,15 +91,6 @@ struct PendingBits {
     if left == 0 { summary[index >> 12] &= ~(1 << UInt64(index >> 6 & 63)) }
   }
 
-  /// The members, ascending.
-  @inline(__always) func forEach(_ body: (Int) -> Void) {
-    var from = 0
-    while let index = first(in: from..<size) {
-      body(index)
-      from = index + 1
-    }
-  }
-
   /// Takes out the members of a range, ascending. `body` may insert members that come later.
   @inline(__always) func takeAscending(_ range: Range<Int>, _ body: (Int) -> Void) {
     var from = range.lowerBound

@@ -77,9 +77,7 @@ extension Compiler {
   }
 
   private func block(ofRow row: Int, _ components: inout Components) -> Int32 {
-    var node = multis[row].firstNode
-    while nodes[node].coefficient == 0 { node = nodes[node].nextInRow }
-    return mark[components.root(of: nodes[node].variable)]
+    mark[components.root(of: nodes[nodeInRow(from: multis[row].firstNode)].variable)]
   }
 
   /// Sorts the single rows by variable, then priority, then document order; levels are numbered later.
@@ -148,7 +146,7 @@ extension Compiler {
       numberLevels(&block, reducedRows)
       writeSingles(block)
       if block.kind == .singleRow {
-        writeSingleRow(blockRows[reducedRows.lowerBound])
+        writeMulti(blockRows[reducedRows.lowerBound], of: block)
       } else {
         writeGeneral(&block, reducedRows)
       }
@@ -158,15 +156,9 @@ extension Compiler {
     blocks.blocks[index] = block
   }
 
-  private func singleRange(_ block: Block) -> Range<Int> {
-    Int(
-      blocks.singleStarts[Int(block.firstVariable)])..<Int(
-        blocks.singleStarts[Int(block.firstVariable + block.variableCount)])
-  }
-
   private mutating func numberLevels(_ block: inout Block, _ rows: Range<Int>) {
     levels.removeAll()
-    for index in singleRange(block) { levels.insert(singles[index].priority) }
+    for index in blocks.singleRange(of: block) { levels.insert(singles[index].priority) }
     for index in rows { levels.insert(multis[blockRows[index]].priority) }
     levels.finish()
     block.levelCount = Int32(levels.count)
@@ -174,7 +166,7 @@ extension Compiler {
   }
 
   private mutating func writeSingles(_ block: Block) {
-    for index in singleRange(block) {
+    for index in blocks.singleRange(of: block) {
       blocks.singles.append(singles[index].row(atLevel: levels.level(of: singles[index].priority)))
     }
   }
@@ -183,7 +175,7 @@ extension Compiler {
   private mutating func writeSingles(ofLoneVariable block: inout Block) {
     var level: Int32 = -1
     var last = Float.infinity
-    for index in singleRange(block) {
+    for index in blocks.singleRange(of: block) {
       let single = singles[index]
       if single.priority != last {
         level += 1
@@ -195,70 +187,49 @@ extension Compiler {
     block.levelCount = level + 1
   }
 
-  /// The terms of a multi row in the order of their variables.
-  private mutating func writeTerms(ofMulti row: Int32, firstVariable: Int32) {
-    let first = blocks.terms.count
-    var index = multis[row].firstNode
-    while index >= 0 {
-      let node = nodes[index]
-      index = node.nextInRow
-      guard node.coefficient != 0 else { continue }
-      blocks.terms.append(
-        BlockTerm(coefficient: node.coefficient, variable: blockPlaces[node.variable] - firstVariable))
-    }
-    blocks.terms[first...].sort { $0.variable < $1.variable }
+  /// Begins a row of a block; its terms follow.
+  @inline(__always) private mutating func beginRow(_ source: Source, _ relation: Relation, level: Int32) {
+    blocks.rows.append(
+      BlockRow(firstTerm: Int32(blocks.terms.count), source: source, level: level, relation: relation))
   }
 
-  private mutating func writeSingleRow(_ row: Int32) {
+  /// A multi row, its terms in the order of their variables.
+  private mutating func writeMulti(_ row: Int32, of block: Block) {
     let multi = multis[row]
-    blocks.rows.append(
-      BlockRow(
-        firstTerm: Int32(blocks.terms.count), source: multi.source, level: levels.level(of: multi.priority),
-        relation: multi.relation, isTail: false))
-    var node = multi.firstNode
-    while nodes[node].coefficient == 0 { node = nodes[node].nextInRow }
-    // Every variable of the block is in the row, so the first of the block is its lowest.
-    var lowest = blockPlaces[nodes[node].variable]
-    while node >= 0 {
-      if nodes[node].coefficient != 0 { lowest = min(lowest, blockPlaces[nodes[node].variable]) }
-      node = nodes[node].nextInRow
+    let first = blocks.terms.count
+    beginRow(multi.source, multi.relation, level: levels.level(of: multi.priority))
+    var index = nodeInRow(from: multi.firstNode)
+    while index >= 0 {
+      let node = nodes[index]
+      blocks.terms.append(
+        BlockTerm(coefficient: node.coefficient, variable: blockPlaces[node.variable] - block.firstVariable))
+      index = nodeInRow(from: node.nextInRow)
     }
-    writeTerms(ofMulti: row, firstVariable: lowest)
+    blocks.terms[first...].sort { $0.variable < $1.variable }
   }
 
   /// All rows of a general block by level, single rows included, then its tail rows; and its columns.
   private mutating func writeGeneral(_ block: inout Block, _ reducedRows: Range<Int>) {
     let firstRow = blocks.rows.count
     let firstLevel = blocks.levelStarts.count
-    let singleRows = singleRange(block)
+    let singleRows = blocks.singleRange(of: block)
     let (starts, order) = rowsByLevel(singleRows, reducedRows)
     for level in 0..<levels.count {
       blocks.levelStarts.append(Int32(starts[level]))
       for row in order[starts[level]..<starts[level + 1]] {
         if row < singleRows.count {
           let single = blocks.singles[singleRows.lowerBound + row]
-          blocks.rows.append(
-            BlockRow(
-              firstTerm: Int32(blocks.terms.count), source: single.source, level: Int32(level),
-              relation: single.relation, isTail: false))
+          beginRow(single.source, single.relation, level: Int32(level))
           let variable = blockPlaces[singles[singleRows.lowerBound + row].variable] - block.firstVariable
           blocks.terms.append(BlockTerm(coefficient: single.coefficient, variable: variable))
         } else {
-          let multi = blockRows[reducedRows.lowerBound + row - singleRows.count]
-          blocks.rows.append(
-            BlockRow(
-              firstTerm: Int32(blocks.terms.count), source: multis[multi].source, level: Int32(level),
-              relation: multis[multi].relation, isTail: false))
-          writeTerms(ofMulti: multi, firstVariable: block.firstVariable)
+          writeMulti(blockRows[reducedRows.lowerBound + row - singleRows.count], of: block)
         }
       }
     }
     blocks.levelStarts.append(Int32(blocks.rows.count - firstRow))
     for variable in 0..<block.variableCount {
-      blocks.rows.append(
-        BlockRow(
-          firstTerm: Int32(blocks.terms.count), source: .slot(0), level: Int32(levels.count), relation: .equal,
-          isTail: true))
+      beginRow(.slot(0), .equal, level: Int32(levels.count))
       blocks.terms.append(BlockTerm(coefficient: 1, variable: variable))
     }
     let firstColumn = writeColumns(firstRow, Int(block.variableCount))
@@ -349,7 +320,7 @@ extension Compiler {
       if variable == 0 { block.slot = slot }
       naturalReaders[unknowns[unknown]] = block.slot
     }
-    for index in singleRange(block) {
+    for index in blocks.singleRange(of: block) {
       if let row = singles[index].source.row { constantReaders[row] = block.slot }
     }
     for index in reducedRows {
@@ -374,19 +345,16 @@ struct Components: ~Copyable {
     parents = Column(unwritten: compiler.unknowns.count)
     for unknown in 0..<compiler.unknowns.count { parents[unknown] = Int32(unknown) }
     for row in 0..<compiler.multis.count where compiler.multis[row].isAlive {
-      var first: Int32 = -1
-      var index = compiler.multis[row].firstNode
+      var index = compiler.nodeInRow(from: compiler.multis[row].firstNode)
+      var first = root(of: compiler.nodes[index].variable)
       while index >= 0 {
         let node = compiler.nodes[index]
-        index = node.nextInRow
-        guard node.coefficient != 0 else { continue }
         let root = self.root(of: node.variable)
-        if first < 0 {
-          first = root
-        } else if root != first {
+        if root != first {
           parents[max(root, first)] = min(root, first)
           first = min(root, first)
         }
+        index = compiler.nodeInRow(from: node.nextInRow)
       }
     }
   }

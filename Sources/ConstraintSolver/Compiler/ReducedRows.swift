@@ -133,6 +133,13 @@ extension Compiler {
     if multis[row].isFloor { links[variable].floorRowCount += 1 }
   }
 
+  /// The first term, from `index` on in the list of a row, that was not deleted; -1 when there is none.
+  @inline(__always) func nodeInRow(from index: Int32) -> Int32 {
+    var index = index
+    while index >= 0 && nodes[index].coefficient == 0 { index = nodes[index].nextInRow }
+    return index
+  }
+
   /// Undoes the counting of `addNode` when a row dies or loses a variable.
   @inline(__always) mutating func forget(_ variable: Int32, in row: Int32) {
     links[variable].multiCount -= 1

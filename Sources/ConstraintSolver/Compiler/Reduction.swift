@@ -85,14 +85,12 @@ extension Compiler {
     multis[held.row].isHeld = true
     guard !multis[held.row].isFloor else { return }
     multis[held.row].isFloor = true
-    var index = multis[held.row].firstNode
+    var index = nodeInRow(from: multis[held.row].firstNode)
     while index >= 0 {
       let node = nodes[index]
-      if node.coefficient != 0 {
-        links[node.variable].floorRowCount += 1
-        offer(node.variable)
-      }
-      index = node.nextInRow
+      links[node.variable].floorRowCount += 1
+      offer(node.variable)
+      index = nodeInRow(from: node.nextInRow)
     }
   }
 
@@ -157,16 +155,15 @@ extension Compiler {
     addTerm(pivotSource, -factor)
     multis[target.row].source = .slot(emit(.dot))
     multis[pivot.row].source = .slot(pivotSource)
-    var index = multis[pivot.row].firstNode
+    var index = nodeInRow(from: multis[pivot.row].firstNode)
     while index >= 0 {
       let node = nodes[index]
-      index = node.nextInRow
-      guard node.coefficient != 0 else { continue }
       if node.variable == pivot.variable {
         delete(target.row, findNode(node.variable, target.row))
       } else {
         add(-factor * node.coefficient, of: node.variable, to: target.row)
       }
+      index = nodeInRow(from: node.nextInRow)
     }
     if multis[target.row].length <= 1 { demoteShortRow(target.row) }
   }
@@ -196,10 +193,9 @@ extension Compiler {
   private mutating func demoteShortRow(_ row: Int32) {
     let multi = multis[row]
     multis[row].isAlive = false
-    var index = multi.firstNode
-    while index >= 0 && nodes[index].coefficient == 0 { index = nodes[index].nextInRow }
-    if index >= 0 {
-      let node = nodes[index]
+    let last = nodeInRow(from: multi.firstNode)
+    if last >= 0 {
+      let node = nodes[last]
       forget(node.variable, in: row)
       addSingle(
         node.variable, node.coefficient, multi.relation, multi.priority, multi.source, isFloor: multi.isFloor)
@@ -263,13 +259,11 @@ extension Compiler {
       MultiRow(
         origin: origin.origin, source: source, firstNode: -1, length: origin.length - 1, priority: priority,
         relation: relation, isAlive: true, isFloor: isFloor))
-    var index = origin.firstNode
+    var index = nodeInRow(from: origin.firstNode)
     while index >= 0 {
       let term = nodes[index]
-      if term.coefficient != 0 && term.variable != pivot.variable {
-        addNode(row, term.variable, factor * term.coefficient)
-      }
-      index = term.nextInRow
+      if term.variable != pivot.variable { addNode(row, term.variable, factor * term.coefficient) }
+      index = nodeInRow(from: term.nextInRow)
     }
     if origin.length <= 2 { demoteShortRow(row) }
   }
@@ -348,14 +342,12 @@ extension Compiler {
   /// Takes a row out; its variables may become ripe.
   private mutating func retire(_ row: Int32) {
     multis[row].isAlive = false
-    var index = multis[row].firstNode
+    var index = nodeInRow(from: multis[row].firstNode)
     while index >= 0 {
       let node = nodes[index]
-      if node.coefficient != 0 {
-        forget(node.variable, in: row)
-        offer(node.variable)
-      }
-      index = node.nextInRow
+      forget(node.variable, in: row)
+      offer(node.variable)
+      index = nodeInRow(from: node.nextInRow)
     }
   }
 

@@ -71,13 +71,11 @@ extension Compiler {
     let variable = elimination.variable
     let multi = multis[elimination.row]
     let inverse = 1 / elimination.coefficient
-    var index = multi.firstNode
+    var index = nodeInRow(from: multi.firstNode)
     while index >= 0 {
       let term = nodes[index]
-      if term.coefficient != 0 && term.variable != variable {
-        addTerm(unknownSlots[term.variable], -term.coefficient * inverse)
-      }
-      index = term.nextInRow
+      if term.variable != variable { addTerm(unknownSlots[term.variable], -term.coefficient * inverse) }
+      index = nodeInRow(from: term.nextInRow)
     }
     let solved: Int32
     if let slot = multi.source.slot {

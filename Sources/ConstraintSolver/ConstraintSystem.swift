@@ -103,19 +103,6 @@ public struct ConstraintSystem: Sendable {
   /// How many rows there are.
   public var constraintCount: Int { relations.count }
 
-  /// Makes room.
-  public mutating func reserve(variables: Int, constraints: Int, terms: Int) {
-    naturalValues.reserveCapacity(variables)
-    isSize.reserveCapacity(variables)
-    rowStarts.reserveCapacity(constraints + 1)
-    relations.reserveCapacity(constraints)
-    priorities.reserveCapacity(constraints)
-    constants.reserveCapacity(constraints)
-    isImported.reserveCapacity(constraints)
-    termVariables.reserveCapacity(terms)
-    termCoefficients.reserveCapacity(terms)
-  }
-
   /// Adds a position: any number, 0 when nothing decides.
   public mutating func addPosition() -> VariableID { addVariable(natural: 0, isSize: false) }
 

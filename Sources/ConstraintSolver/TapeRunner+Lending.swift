@@ -26,18 +26,13 @@ extension Run {
     planMemory.lendReadOnlyMemory { planMemory in
       constants.lend { constants in
         naturals.lend { naturals in
-          withMemory { memory, counters, scratch in
+          lendState(&words, &counters, &scratch) { memory, counters, scratch in
             var runner = TapeRunner(planMemory, layout, constants, naturals, memory, counters, scratch)
             body(&runner)
           }
         }
       }
     }
-  }
-
-  @inline(__always)
-  private mutating func withMemory(_ body: (LentMemory, Lent<RunCounters>, Lent<BlockScratch>) -> Void) {
-    lendState(&words, &counters, &scratch, body)
   }
 }
 

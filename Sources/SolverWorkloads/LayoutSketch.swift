@@ -134,8 +134,6 @@ extension LayoutSketch {
   ///   systems and the other solvers have no such rule.
   public func workload(_ name: String, _ coordinates: Coordinates, boundsSizes: Bool = false) -> Workload {
     var system = ConstraintSystem()
-    system.reserve(
-      variables: 4 * viewCount, constraints: dictated.count + constraints.count, terms: 4 * constraints.count)
     for _ in parents {
       for isSize in [true, true, false, false] {
         _ = isSize && boundsSizes ? system.addSize() : system.addPosition()

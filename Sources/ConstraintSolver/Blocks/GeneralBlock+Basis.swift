@@ -6,16 +6,12 @@ extension GeneralBlock {
 
   /// Makes `basis` and `vectors`; the rows are put in order with the next `recomputePoint`.
   mutating func beginBasis(_ memory: SparseMemory, _ standIn: Int32) {
-    vectors = SparseVectors(
-      count: count, rowCount: rowCount, memory, entering: entering, multiplier: multiplier, edge: edge, drift: drift,
-      longRow: longRow)
+    vectors = SparseVectors(self, memory)
     if longRow >= 0 && standIn >= 0 {
       vectors!.long.standIn = Int(standIn)
       vectors!.long.place = Int(place[longRow])
     }
-    basis = SparseBasis(
-      count: count, rowCount: rowCount, rows: rows, terms: terms, columnStarts: columnStarts, columns: columns,
-      memory: memory, scratch)
+    basis = SparseBasis(self, memory)
     work += 10 * (count + rowCount)
   }
 
@@ -340,17 +336,14 @@ struct SparseVectors {
   var preparedLevel: Range<Int>?
   var long: LongRow
 
-  init(
-    count: Int, rowCount: Int, _ memory: SparseMemory, entering: StoredMutableSpan<Double>,
-    multiplier: StoredMutableSpan<Double>, edge: StoredMutableSpan<Double>, drift: StoredMutableSpan<Double>,
-    longRow: Int
-  ) {
-    self.entering = memory.vector(count, entering, list: 0)
-    self.multiplier = memory.vector(count, multiplier, list: 1)
+  init(_ block: borrowing GeneralBlock, _ memory: SparseMemory) {
+    let count = block.count
+    entering = memory.vector(count, block.entering, list: 0)
+    multiplier = memory.vector(count, block.multiplier, list: 1)
     change = memory.vector(count, memory.items(memory.arena.change), list: 2)
-    self.edge = memory.vector(count, edge, list: 3)
-    self.drift = SparseVector(rowCount, numbers: drift, list: memory.items(memory.arena.listedRows))
+    edge = memory.vector(count, block.edge, list: 3)
+    drift = SparseVector(block.rowCount, numbers: block.drift, list: memory.items(memory.arena.listedRows))
     attractive = PendingBits(count, memory.items(memory.arena.attractive))
-    long = LongRow(count, memory, isNeeded: longRow >= 0)
+    long = LongRow(count, memory, isNeeded: block.longRow >= 0)
   }
 }

@@ -137,7 +137,7 @@ extension GeneralBlock {
     work += stepWork
   }
 
-  /// Optimises from the active rows, repairing the inverse if it has drifted.
+  /// Optimises from the active rows.
   ///
   /// - Parameter isWarm: the active rows were optimal for other targets.
   mutating func reachOptimum(isWarm: Bool) -> Bool {
@@ -154,12 +154,9 @@ extension GeneralBlock {
       if pivots == before { return true }
       recomputePoint()
       if isExhausted { return false }
+      // An inverse that rounding has spoilt is made anew from the start.
+      if !isSparse && hasDrifted() { return false }
       if !hasReplacedRows && !hasDrifted() && !hasFlipped() { return true }
-      if !isSparse {
-        refactor()
-        recomputePoint()
-      }
-      // Other rows are at other places now.
       first = 0
     }
     return true
@@ -172,48 +169,6 @@ extension GeneralBlock {
 
   private func hasFlipped() -> Bool {
     (0..<rowCount).contains { decides[$0] && abs(residual[$0]) > GeneralBlock.tightness && hasChangedSides($0) }
-  }
-
-  /// The inverse of the same active rows, computed afresh.
-  private mutating func refactor() {
-    for place in 0..<count { queue[place] = active[place] }
-    let wanted = queue
-    var wantedCount = count
-    let sides = unknown
-    for row in 0..<rowCount { sides[row] = Int32(side[row]) }
-    resetBasis()
-    for row in 0..<rowCount { side[row] = Int8(sides[row]) }
-    for place in 0..<count { directions[place] = 0 }
-    // A tail row that is wanted stays; the others make room for the wanted rows.
-    var index = 0
-    while index < wantedCount {
-      let row = Int(wanted[index])
-      if row >= tailStart {
-        directions[row - tailStart] = 1
-        wantedCount -= 1
-        wanted[index] = wanted[wantedCount]
-      } else {
-        index += 1
-      }
-    }
-    for index in 0..<wantedCount where !isExhausted { pivotIn(Int(wanted[index])) }
-  }
-
-  /// Exchanges the unwanted tail row with the largest pivot for `row`.
-  private mutating func pivotIn(_ row: Int) {
-    for index in 0..<count { entering[index] = 0 }
-    for index in termRange(row) {
-      let coefficient = terms[index].coefficient
-      forEachEntry(ofVariable: Int(terms[index].variable)) { place, entry in entering[place] += coefficient * entry }
-    }
-    work += count
-    var best = -1
-    for place in 0..<count where directions[place] == 0 {
-      if best < 0 || abs(entering[place]) > abs(entering[best]) { best = place }
-    }
-    guard best >= 0 && abs(entering[best]) > 1e-11 else { return }
-    directions[best] = 1
-    exchange(best, for: row)
   }
 
   func violatesRequiredRow() -> Bool {

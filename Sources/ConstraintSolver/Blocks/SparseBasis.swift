@@ -85,17 +85,13 @@ struct SparseBasis {
   /// Entries visited, not yet charged.
   private(set) var work = 0
 
-  init(
-    count: Int, rowCount: Int, rows: StoredSpan<BlockRow>, terms: StoredSpan<BlockTerm>,
-    columnStarts: StoredSpan<Int32>, columns: StoredSpan<ColumnTerm>, memory: SparseMemory,
-    _ scratch: Lent<BlockScratch>
-  ) {
-    self.count = count
-    self.rows = rows
-    self.terms = terms
-    self.columnStarts = columnStarts
-    self.columns = columns
-    self.scratch = scratch
+  init(_ block: borrowing GeneralBlock, _ memory: SparseMemory) {
+    count = block.count
+    rows = block.rows
+    terms = block.terms
+    columnStarts = block.columnStarts
+    columns = block.columns
+    scratch = block.scratch
     let arena = memory.arena
     pivots = memory.items(arena.pivots)
     positionOfVariable = memory.items(arena.positionOfVariable)

@@ -76,7 +76,7 @@ extension Compiler {
     }
   }
 
-  private func block(ofRow row: Int, _ components: inout Components) -> Int32 {
+  @inline(__always) private func block(ofRow row: Int, _ components: inout Components) -> Int32 {
     mark[components.root(of: nodes[nodeInRow(from: multis[row].firstNode)].variable)]
   }
 

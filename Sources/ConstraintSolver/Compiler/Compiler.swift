@@ -26,7 +26,7 @@ struct Compiler: ~Copyable {
       compiler.compile()
       budget = compiler.budget
       if budget.isExhausted { return .failure(compiler.tangle()) }
-      return .success(compiler.columns().plan(isSize: system.isSize))
+      return .success(compiler.plan(isSize: system.isSize))
     }
     return try result.get()
   }

@@ -110,13 +110,4 @@ extension Compiler {
       classes[variable].representative = unknowns[member.representative]
     }
   }
-
-  /// What was compiled.
-  consuming func columns() -> PlanColumns {
-    var representatives = Column<Int32>(repeating: 0, count: variableCount)
-    for variable in 0..<variableCount { representatives[variable] = classes[variable].representative }
-    return PlanColumns(
-      ops: ops, terms: terms, constantReaders: constantReaders, naturalReaders: naturalReaders, valueSlots: valueSlots,
-      representatives: representatives, unattached: unattached, blocks: blocks)
-  }
 }

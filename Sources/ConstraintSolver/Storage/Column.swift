@@ -60,12 +60,6 @@
     set { self[Int(index)] = newValue }
   }
 
-  /// Sorts the items of `range`.
-  mutating func sort(_ range: Range<Int>, by precedes: (Element, Element) -> Bool) {
-    precondition(range.upperBound <= count, "range \(range) outside 0..<\(count)")
-    memory.sort(range, by: precedes)
-  }
-
   /// Fills a part of memory with the items.
   func write(to part: MemoryPart<Element>, of memory: LentMemory) {
     precondition(part.count == count, "\(count) items for \(part.count)")

@@ -304,12 +304,6 @@ extension [UInt64] {
     unsafe base.initialize(repeating: item, count: count)
   }
 
-  mutating func sort(_ range: Range<Int>, by precedes: (Item, Item) -> Bool) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= capacity, "items \(range) of \(capacity)")
-    var items = unsafe UnsafeMutableBufferPointer(start: base + range.lowerBound, count: range.count)
-    unsafe items.sort(by: precedes)
-  }
-
   /// The first items.
   func array(_ count: Int) -> [Item] {
     precondition(count <= capacity, "\(count) items of \(capacity)")

@@ -1,20 +1,7 @@
-/// A tape and its blocks as the compiler has written them: all of a plan but what follows from the rest.
-struct PlanColumns: ~Copyable {
-  /// One more than there are slots: the last one only ends the terms.
-  var ops: Column<Instruction>
-  let terms: Column<Term>
-  let constantReaders: Column<Int32>
-  let naturalReaders: Column<Int32>
-  let valueSlots: Column<Int32>
-  /// By variable, as in `ClassMembership`.
-  let representatives: Column<Int32>
-  let unattached: Column<Int32>
-  let blocks: BlockTable
-
-  private var opCount: Int { ops.count - 1 }
-
+/// What was compiled, in the one piece of memory of a plan.
+extension Compiler {
   /// - Parameter isSize: by variable.
-  consuming func plan(isSize: [Bool]) -> Plan {
+  mutating func plan(isSize: [Bool]) -> Plan {
     let readers = writeReaders()
     var sizeSlots = Column<Int32>(capacity: valueSlots.count / 2)
     for variable in 0..<valueSlots.count where isSize[variable] && !ops[valueSlots[variable]].holdsSize {
@@ -34,11 +21,12 @@ struct PlanColumns: ~Copyable {
     return Plan(
       memory: memory, layout, valueSlots: valueSlots.array(), constantReaders: constantReaders.array(),
       naturalReaders: naturalReaders.array(), unattached: unattached.array(),
-      representatives: representatives.array())
+      representatives: (0..<variableCount).map { classes[$0].representative })
   }
 
   /// Who reads each slot, by counting sort.
   private mutating func writeReaders() -> Column<Int32> {
+    let opCount = ops.count - 1
     // How many read a slot, then where the next of them goes.
     var places = Column<Int32>(repeating: 0, count: opCount)
     for term in 0..<terms.count { places[terms[term].slot] += 1 }

@@ -51,24 +51,24 @@ public struct Priority: Hashable, Comparable, Sendable {
 /// terms `rowStarts[r] ..< rowStarts[r + 1]`. Whoever makes many rows makes them with a `SystemWriter`.
 public struct ConstraintSystem: Sendable {
   /// What each variable is nearest to when no constraint decides: a size its intrinsic size, a position 0.
-  public private(set) var naturalValues: [Double] = []
+  public internal(set) var naturalValues: [Double] = []
   /// Variables that are sizes: never negative, without a row that says so.
-  public private(set) var isSize: [Bool] = []
+  public internal(set) var isSize: [Bool] = []
 
   /// By row, and one more: where its terms begin.
-  public private(set) var rowStarts: [Int32] = [0]
+  public internal(set) var rowStarts: [Int32] = [0]
   /// By term: the index of its variable.
-  public private(set) var termVariables: [Int32] = []
+  public internal(set) var termVariables: [Int32] = []
   /// By term.
-  public private(set) var termCoefficients: [Double] = []
+  public internal(set) var termCoefficients: [Double] = []
   /// By row.
-  public private(set) var relations: [Relation] = []
+  public internal(set) var relations: [Relation] = []
   /// By row.
-  public private(set) var priorities: [Float] = []
+  public internal(set) var priorities: [Float] = []
   /// By row.
-  public private(set) var constants: [Double] = []
+  public internal(set) var constants: [Double] = []
   /// Rows that never yield when required rows contradict each other: what the surroundings dictate.
-  public private(set) var isImported: [Bool] = []
+  public internal(set) var isImported: [Bool] = []
 
   /// Most variables of a block that keeps the inverse of its active rows: the bits of one word. Larger ones keep sparse
   /// factors, with the same result to the last bit; tests hold one against the other.
@@ -84,19 +84,6 @@ public struct ConstraintSystem: Sendable {
 
   /// No variables and no rows.
   public init() {}
-
-  /// What was written.
-  init(_ writer: borrowing SystemWriter) {
-    naturalValues = writer.naturalValues.array()
-    isSize = writer.isSize.array()
-    rowStarts = writer.rowStarts.array()
-    termVariables = writer.termVariables.array()
-    termCoefficients = writer.termCoefficients.array()
-    relations = writer.relations.array()
-    priorities = writer.priorities.array()
-    constants = writer.constants.array()
-    isImported = writer.isImported.array()
-  }
 
   /// How many variables there are.
   public var variableCount: Int { naturalValues.count }

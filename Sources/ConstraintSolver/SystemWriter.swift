@@ -14,6 +14,11 @@ public struct SystemWriter: ~Copyable {
   @usableFromInline var priorities: Column<Float>
   @usableFromInline var constants: Column<Double>
   @usableFromInline var isImported: Column<Bool>
+  /// Rows of another system that stand among those that are written, and what their variables are called here. They are
+  /// copied once, when the system is finished.
+  private var taken: (system: ConstraintSystem, names: [Int32]?)?
+  private var takenRows: [TakenItems] = []
+  @usableFromInline var takenCount = 0
 
   /// Makes room; more is made where it does not do.
   public init(variables: Int = 0, constraints: Int = 0, terms: Int = 0) {
@@ -29,8 +34,8 @@ public struct SystemWriter: ~Copyable {
     rowStarts.append(0)
   }
 
-  /// How many rows were written.
-  @inlinable public var constraintCount: Int { relations.count }
+  /// How many rows were written or added.
+  @inlinable public var constraintCount: Int { relations.count + takenCount }
 
   /// Adds a position: any number, 0 when nothing decides.
   @inlinable @discardableResult public mutating func addPosition() -> VariableID {
@@ -76,31 +81,66 @@ public struct SystemWriter: ~Copyable {
     endRow(relation, constant, priority, imported: imported)
   }
 
-  /// Adds rows of a system.
+  /// Adds rows of a system, which is the same for all that are added.
   ///
   /// - Parameter variables: by variable of that system: what it is called here; nil: as there.
   public mutating func append(_ rows: Range<Int32>, of other: ConstraintSystem, calling variables: [Int32]? = nil) {
-    let indices = Int(rows.lowerBound)..<Int(rows.upperBound)
-    let firstTerm = other.rowStarts[indices.lowerBound]
-    let terms = Int(firstTerm)..<Int(other.rowStarts[indices.upperBound])
-    let shift = Int32(termVariables.count) - firstTerm
-    for row in indices { rowStarts.append(other.rowStarts[row + 1] + shift) }
-    relations.append(other.relations[indices])
-    priorities.append(other.priorities[indices])
-    constants.append(other.constants[indices])
-    isImported.append(other.isImported[indices])
-    if let variables {
-      for variable in other.termVariables[terms] {
-        let name = variables[Int(variable)]
-        precondition(name >= 0, "variable \(variable) of rows \(rows) has no name")
-        termVariables.append(name)
-      }
-    } else {
-      termVariables.append(other.termVariables[terms])
-    }
-    termCoefficients.append(other.termCoefficients[terms])
+    if taken == nil { taken = (other, variables) }
+    takenRows.append(TakenItems(written: relations.count, items: Int(rows.lowerBound)..<Int(rows.upperBound)))
+    takenCount += rows.count
   }
 
-  /// What was written.
-  public consuming func finish() -> ConstraintSystem { ConstraintSystem(self) }
+  /// What was written and added.
+  public consuming func finish() -> ConstraintSystem {
+    let other = taken?.system ?? ConstraintSystem()
+    let takenTerms = takenRows.map { rows in
+      TakenItems(
+        written: Int(rowStarts[rows.written]),
+        items: Int(other.rowStarts[rows.items.lowerBound])..<Int(other.rowStarts[rows.items.upperBound]))
+    }
+    var system = ConstraintSystem()
+    system.naturalValues = naturalValues.array()
+    system.isSize = isSize.array()
+    system.rowStarts = starts(takenTerms, other.rowStarts)
+    system.termVariables = variables(takenTerms, other.termVariables)
+    system.termCoefficients = termCoefficients.array(with: takenTerms, of: other.termCoefficients)
+    system.relations = relations.array(with: takenRows, of: other.relations)
+    system.priorities = priorities.array(with: takenRows, of: other.priorities)
+    system.constants = constants.array(with: takenRows, of: other.constants)
+    system.isImported = isImported.array(with: takenRows, of: other.isImported)
+    return system
+  }
+
+  /// Where the terms of each row begin, with those of the rows that were added.
+  private borrowing func starts(_ takenTerms: [TakenItems], _ others: [Int32]) -> [Int32] {
+    if takenRows.isEmpty { return rowStarts.array() }
+    var starts: [Int32] = []
+    starts.reserveCapacity(constraintCount + 1)
+    var (next, before) = (0, 0)
+    for (rows, terms) in zip(takenRows, takenTerms) {
+      for row in next..<rows.written { starts.append(rowStarts[row] + Int32(before)) }
+      let shift = Int32(terms.written + before - terms.items.lowerBound)
+      for row in rows.items { starts.append(others[row] + shift) }
+      (next, before) = (rows.written, before + terms.items.count)
+    }
+    for row in next..<rowStarts.count { starts.append(rowStarts[row] + Int32(before)) }
+    return starts
+  }
+
+  /// The variables of all terms, each as it is called here.
+  private borrowing func variables(_ takenTerms: [TakenItems], _ others: [Int32]) -> [Int32] {
+    var variables = termVariables.array(with: takenTerms, of: others)
+    guard let names = taken?.names else { return variables }
+    var all = variables.mutableSpan
+    var before = 0
+    for terms in takenTerms {
+      for term in terms.written + before..<terms.written + before + terms.items.count {
+        let name = names[Int(all[term])]
+        precondition(name >= 0, "variable \(all[term]) of term \(term) has no name")
+        all[term] = name
+      }
+      before += terms.items.count
+    }
+    return variables
+  }
 }

@@ -40,7 +40,7 @@ struct PriorityLevels: ~Copyable {
   mutating func finish() {
     guard !many.isEmpty else { return }
     priorities.removeAll()
-    priorities.append(many.sorted(by: >)[...])
+    for priority in many.sorted(by: >) { priorities.append(priority) }
   }
 
   /// - Parameter priority: one of these.

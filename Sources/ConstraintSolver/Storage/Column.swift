@@ -29,14 +29,6 @@
     count &+= 1
   }
 
-  mutating func append(_ values: ArraySlice<Element>) {
-    if memory.capacity - count < values.count {
-      memory.grow(to: max(4, 2 * memory.capacity, count + values.count), keeping: count)
-    }
-    memory.write(values, at: count)
-    count += values.count
-  }
-
   mutating func removeAll() { count = 0 }
 
   mutating func truncate(to length: Int) {
@@ -68,4 +60,26 @@
 
   /// The items as an array, for the finished plan.
   func array() -> [Element] { memory.array(count) }
+
+  /// The same, with parts of another array among them.
+  func array(with parts: [TakenItems], of other: [Element]) -> [Element] {
+    if parts.isEmpty { return array() }
+    var items: [Element] = []
+    items.reserveCapacity(parts.reduce(count) { $0 + $1.items.count })
+    var next = 0
+    for part in parts {
+      memory.append(next..<part.written, to: &items)
+      items += other[part.items]
+      next = part.written
+    }
+    memory.append(next..<count, to: &items)
+    return items
+  }
+}
+
+/// A part of an array that stands among written items.
+struct TakenItems {
+  /// How many items are written before it.
+  var written: Int
+  var items: Range<Int>
 }

@@ -292,13 +292,6 @@ extension [UInt64] {
     capacity = larger
   }
 
-  mutating func write(_ items: ArraySlice<Item>, at start: Int) {
-    precondition(start >= 0 && start + items.count <= capacity, "\(items.count) items at \(start) of \(capacity)")
-    unsafe items.withUnsafeBufferPointer { items in
-      if let first = items.baseAddress { unsafe (base + start).update(from: first, count: items.count) }
-    }
-  }
-
   mutating func fill(_ count: Int, with item: Item) {
     precondition(count <= capacity, "\(count) items of \(capacity)")
     unsafe base.initialize(repeating: item, count: count)
@@ -308,5 +301,11 @@ extension [UInt64] {
   func array(_ count: Int) -> [Item] {
     precondition(count <= capacity, "\(count) items of \(capacity)")
     return unsafe Array(UnsafeBufferPointer(start: base, count: count))
+  }
+
+  /// Adds some of the items to an array.
+  func append(_ range: Range<Int>, to items: inout [Item]) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= capacity, "items \(range) of \(capacity)")
+    unsafe items.append(contentsOf: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
   }
 }

@@ -52,7 +52,8 @@ struct LoweredScene: Sendable {
     lowering.addVariables(to: &writer)
     var starts: [Int32] = []
     starts.reserveCapacity(emitters + 1)
-    var readings = EmitterReadings(isPlain: Array(repeating: false, count: lowering.rules.count))
+    var readings = EmitterReadings()
+    readings.isPlain.reserveCapacity(lowering.rules.count)
     for emitter in 0..<Int32(emitters) {
       starts.append(Int32(writer.constraintCount))
       readings.emit(emitter, of: &lowering, into: &writer)
@@ -82,14 +83,14 @@ struct LoweredScene: Sendable {
   ) {
     var lowering = lowering
     let old = other.solver.system
-    var writer = SystemWriter(
-      variables: old.variableCount + 64, constraints: old.constraintCount + 64, terms: old.termVariables.count + 128)
+    var writer = SystemWriter(variables: old.variableCount + 64, constraints: 1024, terms: 2048)
     lowering.addVariables(to: &writer)
     let sources = other.sources(for: lowering, difference)
     let variables = difference.former.map { lowering.facts.variables($0.carried, from: $0.facts) }
     var starts: [Int32] = []
     starts.reserveCapacity(sources.count + 1)
-    var readings = EmitterReadings(isPlain: Array(repeating: false, count: lowering.rules.count))
+    var readings = EmitterReadings()
+    readings.isPlain.reserveCapacity(lowering.rules.count)
     var (emitter, written) = (0, 0)
     while emitter < sources.count {
       let source = Int(sources[emitter])
@@ -106,10 +107,10 @@ struct LoweredScene: Sendable {
         starts.append(other.emitterStarts[source + emitter - first] + shift)
         emitter += 1
       }
-      let rules = max(first, lowering.firstRule)..<max(emitter, lowering.firstRule)
-      let others = source - first + lowering.firstRule - other.firstRule
-      for rule in rules {
-        readings.isPlain[rule - lowering.firstRule] = other.isPlain[rule + others - lowering.firstRule]
+      let firstRule = max(first, lowering.firstRule)
+      if firstRule < emitter {
+        let known = source + firstRule - first - other.firstRule
+        readings.isPlain += other.isPlain[known..<known + emitter - firstRule]
       }
       writer.append(
         other.emitterStarts[source]..<other.emitterStarts[source + emitter - first], of: old, calling: variables)
@@ -346,13 +347,13 @@ private struct SceneSides: Equatable {
   init(_ environment: Environment) { (width, height) = (environment.width, environment.height) }
 }
 
-/// What emitters read while they wrote their rows.
+/// What emitters read while they wrote their rows, one after the other.
 private struct EmitterReadings {
   /// Emitters that read numbers that may change, and those that read other views' contents, in the order of writing.
   var dynamic: [Int32] = []
   var content: [Int32] = []
   /// By rule: `LoweredScene.isPlain`.
-  var isPlain: [Bool]
+  var isPlain: [Bool] = []
 
   mutating func emit(_ number: Int32, of lowering: inout Lowering, into writer: inout SystemWriter) {
     let emitter = lowering.emitter(number)
@@ -361,6 +362,6 @@ private struct EmitterReadings {
     lowering.emit(emitter, into: &writer)
     if lowering.readsDynamicNumber { dynamic.append(number) }
     if lowering.readsOtherContent { content.append(number) }
-    if case .rule(let rule) = emitter { isPlain[rule] = lowering.hasWrittenPlainRule }
+    if case .rule = emitter { isPlain.append(lowering.hasWrittenPlainRule) }
   }
 }

@@ -18,6 +18,7 @@ struct DirectCondition: Sendable {
   static func all(in layout: ResolvedLayout, ofRules rules: [Int32], settings: [Int]) -> [DirectCondition] {
     let marked = Set(layout.directConditions)
     let questions = layout.conditions.map(\.onlyQuestion)
+    if marked.isEmpty, questions.allSatisfy({ $0 == nil }) { return [] }
     var said: [(condition: ConditionID, view: ViewID)] = []
     said.reserveCapacity(rules.count + settings.count)
     for index in rules { said.append((layout.rules[Int(index)].condition!, layout.rules[Int(index)].item.view)) }

@@ -58,8 +58,13 @@ package final class LayoutFacts: Sendable {
   let chosenTexts: [(condition: ConditionID, view: ViewID)]
   /// Scroll views that stay at the end of their content.
   let viewsStayingAtEnd: Set<ViewID>
+  /// Whether nothing but conditions makes any rule, or any setting, one that facts are about.
+  private let hasPlainRules: Bool
+  private let hasPlainSettings: Bool
 
-  init(_ layout: ResolvedLayout) {
+  /// - Parameter former: the facts before other records came, and what of the layout is as it was. Where no rule or
+  ///   setting said anything then, those that stayed need no look.
+  init(_ layout: ResolvedLayout, after former: (facts: LayoutFacts, carried: CarriedOver)? = nil) {
     let tree = ViewTree(layout.views)
     self.tree = tree
     let scrollViews = tree.kinds.indices.compactMap { tree.kinds[$0].isScroll ? ViewID(Int32($0)) : nil }
@@ -72,14 +77,46 @@ package final class LayoutFacts: Sendable {
     self.packs = packs
     packPlaces = Dictionary(uniqueKeysWithValues: packs.enumerated().map { ($1, $0) })
     packHeights = Self.heights(of: packs, tree)
+    var conditionalSettings: [Int] = []
+    var hidingSettings: [Int] = []
+    var (setsTraits, hasDynamicSettings) = (false, false)
+    var avoided: [(view: ViewID, what: AvoidedThing)] = []
+    var viewsStayingAtEnd: Set<ViewID> = []
+    var chosenTexts: [(condition: ConditionID, view: ViewID)] = []
+    var hasPlainSettings = true
+    let formerViews = former.flatMap { $0.facts.hasPlainSettings ? $0.carried.views : nil } ?? []
+    // Settings, rules and views are looked at in place: a copy costs more than a look.
+    for index in layout.settings.indices {
+      let view = layout.settings[index].view
+      let isPlain = !formerViews.isEmpty && formerViews[view] >= 0
+      if let condition = layout.settings[index].condition {
+        conditionalSettings.append(index)
+        if !isPlain, layout.settings[index].setting.isOfText { chosenTexts.append((condition, view)) }
+      }
+      if isPlain { continue }
+      switch layout.settings[index].setting.fact {
+      case .hides: hidingSettings.append(index)
+      case .setsTrait: setsTraits = true
+      case .avoids(let what): avoided.append((view, what))
+      case .staysAtEnd: viewsStayingAtEnd.insert(view)
+      case .mayChange: hasDynamicSettings = true
+      case nil: continue
+      }
+      hasPlainSettings = false
+    }
+    self.hasPlainSettings = hasPlainSettings && chosenTexts.isEmpty
     var sizeRules: [ViewID: [Int32]] = [:]
     var spacerRules: [ViewID: [Int32]] = [:]
-    var guideReadings = Self.readingsOfScrollViews(scrollViews, layout, tree)
+    var guideReadings = Self.readingsOfScrollViews(scrollViews, avoided, tree)
     var mixesAxes = false
     var conditionalRules: [Int32] = []
     var guideRules: [Int32] = []
-    // Rules and views are looked at in place: a copy costs more than a look.
+    let formerRules = former.flatMap { $0.facts.hasPlainRules ? $0.carried.rules : nil } ?? []
     for index in layout.rules.indices {
+      if !formerRules.isEmpty, formerRules[index] >= 0 {
+        if layout.rules[index].condition != nil { conditionalRules.append(Int32(index)) }
+        continue
+      }
       let item = layout.rules[index].item
       if let plain = layout.rules[index].literalForm, plain.item.guide == .frame, plain.anchor.guide == .frame {
         // Nearly every rule is about views themselves.
@@ -103,6 +140,7 @@ package final class LayoutFacts: Sendable {
       }
       if tree.kinds[item.view] == .spacer { spacerRules[item.view, default: []].append(Int32(index)) }
     }
+    hasPlainRules = !mixesAxes && guideRules.isEmpty && sizeRules.isEmpty && spacerRules.isEmpty
     var readsSolution = false
     func note(_ condition: Condition) {
       condition.forEachAnchor { anchor in
@@ -112,37 +150,17 @@ package final class LayoutFacts: Sendable {
       }
       readsSolution = readsSolution || condition.asksWhatIsHidden
     }
-    for condition in layout.conditions { note(condition) }
+    let formerConditions = former.flatMap { $0.facts.readsSolution ? nil : $0.carried.conditions } ?? []
+    for index in layout.conditions.indices where formerConditions.isEmpty || formerConditions[index] < 0 {
+      note(layout.conditions[index])
+    }
     for configuration in layout.configurations { if let condition = configuration.when { note(condition) } }
     self.readsSolution = readsSolution
-    var conditionalSettings: [Int] = []
-    var hidingSettings: [Int] = []
-    var (setsTraits, hasDynamicSettings) = (false, false)
-    var viewsAvoidingKeyboard: Set<ViewID> = []
-    var viewsStayingAtEnd: Set<ViewID> = []
-    var chosenTexts: [(condition: ConditionID, view: ViewID)] = []
-    for index in layout.settings.indices {
-      let view = layout.settings[index].view
-      if let condition = layout.settings[index].condition {
-        conditionalSettings.append(index)
-        if layout.settings[index].setting.isOfText { chosenTexts.append((condition, view)) }
-      }
-      switch layout.settings[index].setting {
-      case .hidden: hidingSettings.append(index)
-      case .trait: setsTraits = true
-      case .property(let name, .word(let word)):
-        if word == "keyboard", name == "avoid" { viewsAvoidingKeyboard.insert(view) }
-        if word == "end", name == "stay" { viewsStayingAtEnd.insert(view) }
-      case .property, .intrinsicSize, .baselines:
-        hasDynamicSettings = hasDynamicSettings || layout.settings[index].setting.isDynamic
-      default: break
-      }
-    }
     self.chosenTexts = chosenTexts
     directConditions = DirectCondition.all(in: layout, ofRules: conditionalRules, settings: conditionalSettings)
     (self.setsTraits, self.hasDynamicSettings, self.hidingSettings) = (setsTraits, hasDynamicSettings, hidingSettings)
     (self.viewsAvoidingKeyboard, self.viewsStayingAtEnd) = (
-      viewsAvoidingKeyboard, viewsStayingAtEnd.intersection(scrollViews)
+      Set(avoided.lazy.filter { $0.what == .keyboard }.map(\.view)), viewsStayingAtEnd.intersection(scrollViews)
     )
     configurations = Dictionary(grouping: layout.configurations, by: \.view)
     self.conditionalRules = conditionalRules
@@ -162,6 +180,18 @@ package final class LayoutFacts: Sendable {
     self.declaredGuides = declaredGuides
   }
 
+  /// Whether other facts say the same of rules, settings and conditions.
+  func saySame(as other: LayoutFacts) -> Bool {
+    conditionalRules == other.conditionalRules && guideRules == other.guideRules && sizeRules == other.sizeRules
+      && spacerRules == other.spacerRules && mixesAxes == other.mixesAxes && guideReadings == other.guideReadings
+      && readsSolution == other.readsSolution && conditionalSettings == other.conditionalSettings
+      && hidingSettings == other.hidingSettings && setsTraits == other.setsTraits
+      && hasDynamicSettings == other.hasDynamicSettings && viewsStayingAtEnd == other.viewsStayingAtEnd
+      && viewsAvoidingKeyboard == other.viewsAvoidingKeyboard && chosenTexts.elementsEqual(other.chosenTexts, by: ==)
+      && directConditions.elementsEqual(other.directConditions) { $0.condition == $1.condition }
+      && hasPlainRules == other.hasPlainRules && hasPlainSettings == other.hasPlainSettings
+  }
+
   private static func heights(of packs: [ViewID], _ tree: ViewTree) -> [ViewID: Int] {
     var heights: [ViewID: Int] = [:]
     for view in packs.reversed() {
@@ -175,16 +205,12 @@ package final class LayoutFacts: Sendable {
   /// Scroll views keep their contents clear of the safe area, unless they avoid nothing, or stand in another one: that
   /// one keeps clear all that is in it.
   private static func readingsOfScrollViews(
-    _ scrollViews: [ViewID], _ layout: ResolvedLayout, _ tree: ViewTree
+    _ scrollViews: [ViewID], _ avoided: [(view: ViewID, what: AvoidedThing)], _ tree: ViewTree
   ) -> [ViewID: GuideReadings] {
-    if scrollViews.isEmpty { return [:] }
     var readings: [ViewID: GuideReadings] = [:]
     for view in scrollViews where !tree.isInScrollView(view) { readings[view] = .avoided }
-    for index in layout.settings.indices {
-      guard let avoided = layout.settings[index].setting.avoids else { continue }
-      if avoided == "nothing" { readings[layout.settings[index].view] = nil }
-      if avoided == "keyboard" { readings[layout.settings[index].view] = .avoided }
-    }
+    if scrollViews.isEmpty { return readings }
+    for (view, what) in avoided { readings[view] = what == .nothing ? nil : .avoided }
     return readings
   }
 
@@ -208,10 +234,33 @@ extension Environment {
   }
 }
 
+/// What `avoid:` names, where it is not what holds without it.
+private enum AvoidedThing {
+  case nothing, keyboard
+}
+
 extension Setting {
-  /// What `avoid:` names; nil for any other setting.
-  fileprivate var avoids: String? {
-    if case .property(name: "avoid", .word(let word)) = self { word } else { nil }
+  /// What facts say of a setting.
+  fileprivate enum Fact {
+    case hides, setsTrait, staysAtEnd
+    case avoids(AvoidedThing)
+    /// `isDynamic`.
+    case mayChange
+  }
+
+  fileprivate var fact: Fact? {
+    switch self {
+    case .hidden: return .hides
+    case .trait: return .setsTrait
+    case .property(let name, .word(let word)):
+      switch (name, word) {
+      case ("avoid", "keyboard"): return .avoids(.keyboard)
+      case ("avoid", "nothing"): return .avoids(.nothing)
+      case ("stay", "end"): return .staysAtEnd
+      default: return nil
+      }
+    default: return isDynamic ? .mayChange : nil
+    }
   }
 }
 

@@ -40,9 +40,10 @@ extension LayoutScene {
       setNumbers(of: difference)
       return .itself
     }
-    var newer = LayoutScene(layout, copied, arranged, inputs)
+    let goesOn = goesOn(with: inputs)
+    var newer = LayoutScene(layout, copied, arranged, inputs, after: goesOn ? facts : nil)
     newer.predecessors = lowered.map { Predecessor(key: $0.structure.key, solver: $0.solver) }
-    if let carried = copied.carried, let current = lowered.last, let solvedInputs, goesOn(with: inputs) {
+    if let carried = copied.carried, let current = lowered.last, let solvedInputs, goesOn {
       newer.former = FormerScene(carried: carried, facts: facts, inputs: solvedInputs, lowered: current)
       newer.texts = carried.views.map { $0 < 0 ? nil : texts[Int($0)] }
     } else {

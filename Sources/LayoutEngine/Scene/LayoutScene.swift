@@ -113,9 +113,11 @@ public struct LayoutScene: Sendable {
   /// - Parameters:
   ///   - copied: the layout with the views of its records.
   ///   - arranged: what `inputs` makes of that.
+  ///   - former: the facts of the scene that goes on with other records; nil for any other.
   init(
     _ written: ResolvedLayout, _ copied: CopiedLayout,
-    _ arranged: (layout: ResolvedLayout, numbering: ViewNumbering), _ inputs: SceneInputs
+    _ arranged: (layout: ResolvedLayout, numbering: ViewNumbering), _ inputs: SceneInputs,
+    after former: LayoutFacts? = nil
   ) {
     layout = arranged.layout
     self.written = written
@@ -124,8 +126,9 @@ public struct LayoutScene: Sendable {
     numbering = arranged.numbering
     layoutInputs = inputs.ofLayout
     self.inputs = inputs
-    facts = LayoutFacts(layout)
+    facts = LayoutFacts(layout, after: former.flatMap { former in copied.carried.map { (former, $0) } })
     values = QuantityValues(self.declared, inputs)
+    assert(former == nil || facts.saySame(as: LayoutFacts(layout)), "what stayed has other facts")
   }
 
   /// Takes the memory for what is kept of each view. A new scene has none of it: of a large layout it is megabytes, and

@@ -66,7 +66,7 @@ struct TextSetting {
   }
 
   /// What is read here.
-  static let properties: Set = ["style", "fontSize", "font", "weight", "lines", "truncate"]
+  static let properties = ["style", "fontSize", "font", "weight", "lines", "truncate"]
   private static let size = PropertyDescription.named("fontSize")!
   private static let weight = PropertyDescription.named("weight")!
 

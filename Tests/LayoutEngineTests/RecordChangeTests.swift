@@ -65,6 +65,23 @@ import Testing
     #expect(cost == [2 + 2 * 7, 2])
   }
 
+  @Test func `copies of a view share what is set of them, as long as the same holds`() {
+    let text = """
+      layout page size 200, 400 {
+        var rows: list(id: text, on: flag) = []
+        list all fill { for r in rows by r.id { box row height 20 alpha: 0.5 { if r.on { alpha: 1 } } } }
+      }
+      """
+    var scene = LayoutScene(layout(text), inputs: SceneInputs())
+    scene.inputs.records["rows"] = (0..<10).map { Record([.text("k\($0)"), .flag($0 >= 4)]) }
+    scene.solve(measuring: FixedMetrics())
+
+    // The defaults, those of the first four rows, and those of the rest.
+    let structure = scene.lowered[0].structure
+    #expect(structure.distinctSettings.count == 3)
+    #expect((2...11).map { structure.settings(of: ViewID($0)).alpha == .literal($0 < 6 ? 0.5 : 1) }.allSatisfy { $0 })
+  }
+
   @Test func `a place is taken by the record of its key, and by one record only`() {
     func places(_ keys: String, in former: String) -> [Int32] {
       func records(_ keys: String) -> [Record] { keys.map { Record([.text(String($0))]) } }

@@ -22,8 +22,9 @@ struct StructureKey: Hashable, Sendable {
 /// that `LayoutFacts` is one.
 final class SceneStructure: Sendable {
   let key: StructureKey
-  /// The defaults, then the settings of each view that has any. Read a field in place, as in
-  /// `distinctSettings[settingsIndex(of: view)].items`: settings are large, and a copy costs more than most answers.
+  /// The defaults, then the settings of views that have any; copies of one view mostly share them. Read a field in
+  /// place, as in `distinctSettings[settingsIndex(of: view)].items`: settings are large, and a copy costs more than
+  /// most answers.
   let distinctSettings: [EffectiveSettings]
   private let settingsIndices: [Int32]
 
@@ -81,15 +82,25 @@ final class SceneStructure: Sendable {
     otherOrders = older.otherOrders
   }
 
+  /// Of so many places in the text it is known which view declared there was read last; a power of two. By feel.
+  private static let knownPlaces = 256
+
   /// The defaults followed by the settings of views that have any, and by view an index into that list.
   private static func settings(
     _ all: [ConditionalSetting], of views: [ResolvedView], holds: [Bool]
   ) -> (distinct: [EffectiveSettings], indices: [Int32]) {
     var distinct = [EffectiveSettings()]
-    distinct.reserveCapacity(1 + views.reduce(0) { $0 + ($1.settings.isEmpty ? 0 : 1) })
     var indices = [Int32](repeating: 0, count: views.count)
+    var last = [Int](repeating: 0, count: knownPlaces)
     // Views and settings are looked at in place: both are large, and nearly all of them are plain.
     for index in views.indices where !views[index].settings.isEmpty {
+      let known = Int(views[index].origin.span.start) & (knownPlaces - 1)
+      let other = last[known]
+      last[known] = index
+      if other > 0, saySame(views[other].settings, views[index].settings, of: all.span, holds) {
+        indices[index] = indices[other]
+        continue
+      }
       let place = distinct.count
       distinct.append(EffectiveSettings())
       if distinct[place].read(views[index].settings, of: all, holds: holds) {
@@ -99,6 +110,23 @@ final class SceneStructure: Sendable {
       }
     }
     return (distinct, indices)
+  }
+
+  /// Whether two views are set alike. Copies of one view nearly always are.
+  private static func saySame(
+    _ one: Range<Int32>, _ other: Range<Int32>, of all: Span<ConditionalSetting>, _ holds: [Bool]
+  ) -> Bool {
+    guard one.count == other.count else { return false }
+    let shift = Int(other.lowerBound - one.lowerBound)
+    for first in Int(one.lowerBound)..<Int(one.upperBound) {
+      switch (all[first].condition, all[first + shift].condition) {
+      case (nil, nil): break
+      case (let one?, let other?) where holds[Int(one.index)] == holds[Int(other.index)]: break
+      default: return false
+      }
+      if all[first].setting != all[first + shift].setting { return false }
+    }
+    return true
   }
 
   func hasSettings(_ view: ViewID) -> Bool { settingsIndices[view] > 0 }

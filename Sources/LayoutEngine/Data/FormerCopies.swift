@@ -146,6 +146,23 @@ struct CarriedOver: Sendable {
   /// Whether some view goes by another number now.
   var hasOtherNumbers: Bool { views.indices.contains { views[$0] >= 0 && Int(views[$0]) != $0 } }
 
+  /// What there was of views, by their numbers now.
+  ///
+  /// - Parameter newcomer: of those that are new.
+  func views<Item>(of former: [Item], otherwise newcomer: Item) -> [Item] {
+    var items: [Item] = []
+    items.reserveCapacity(views.count)
+    while items.count < views.count {
+      if views[items.count] < 0 {
+        items.append(newcomer)
+      } else {
+        let end = views[items.count...].firstIndex { $0 < 0 } ?? views.count
+        Self.forEachRun(in: items.count..<end, of: views) { items.append(contentsOf: former[$1..<$1 + $0.count]) }
+      }
+    }
+    return items
+  }
+
   /// Calls `body` for each of the longest runs of things in a range that stood in the same order before.
   ///
   /// - Parameters:

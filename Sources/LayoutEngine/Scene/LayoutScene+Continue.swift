@@ -1,4 +1,5 @@
 import ConstraintSolver
+import Frames
 import LayoutModel
 
 /// An edited layout goes on with what its predecessor worked out.
@@ -45,7 +46,9 @@ extension LayoutScene {
     newer.predecessors = lowered.map { Predecessor(key: $0.structure.key, solver: $0.solver) }
     if let carried = copied.carried, let current = lowered.last, let solvedInputs, goesOn {
       newer.former = FormerScene(carried: carried, facts: facts, inputs: solvedInputs, lowered: current)
-      newer.texts = carried.views.map { $0 < 0 ? nil : texts[Int($0)] }
+      newer.texts = carried.views(of: texts, otherwise: nil)
+      newer.rects = carried.views(of: rects, otherwise: .zero)
+      newer.contents = carried.views(of: contents, otherwise: ViewContent())
     } else {
       newer.keepTexts(of: self)
     }

@@ -24,7 +24,8 @@ extension LayoutScene {
     var reading: ContentReading?
     let isFirst = !hasFrames
     var guides: [ViewID] = []
-    let anyContentMayDiffer = isFirst || structureChanged || contentInputsChanged
+    let anyContentMayDiffer = isFirst || structureChanged || contentInputsDiffer(from: solvedInputs)
+    let askForTheSame = viewsThatAskForTheSame()
     var changed: [ViewID] = []
     // The content of a scroll view may change while the view stands still, and so may that of an edited view.
     var owners = (editedTexts ?? []).union(facts.scrollViews)
@@ -50,7 +51,11 @@ extension LayoutScene {
         continue
       }
       // A content counts from the view's own corner, so it does not depend on where that is.
-      let hasOtherContent = (resized || anyContentMayDiffer) && updateContent(of: view, by: &reading)
+      let isKept = !resized && !askForTheSame.isEmpty && askForTheSame[index]
+      assert(!isKept || !updateContent(of: view, by: &reading), "view \(index) has another content than was kept")
+      let mayDiffer = (resized || anyContentMayDiffer) && !isKept
+      if mayDiffer { statistics.contents += 1 }
+      let hasOtherContent = mayDiffer && updateContent(of: view, by: &reading)
       if hasOtherContent || isFirst { viewsWithOtherContent.append(view) }
       if hasOtherContent || moved || isFirst { changed.append(view) }
     }
@@ -83,9 +88,29 @@ extension LayoutScene {
     return differing.filter { facts.tree.kinds[$0] != .guide }
   }
 
-  /// Whether an input has changed that can change the content of a view that did not move.
-  private var contentInputsChanged: Bool {
-    guard let before = solvedInputs else { return true }
+  /// By view: whether it was there before other records came, and has the content that it had if it has the size that
+  /// it had. Empty where somebody has to look.
+  private func viewsThatAskForTheSame() -> [Bool] {
+    guard let former, !contentInputsDiffer(from: former.inputs), facts.declaredGuides.isEmpty else { return [] }
+    let (before, now) = (former.lowered.structure.key, lowered[lowered.count - 1].structure.key)
+    let hasSameConditions = now.conditions.indices.allSatisfy {
+      let source = Int(former.carried.conditions[$0])
+      return source < 0 || before.conditions[source] == now.conditions[$0]
+    }
+    guard hasSameConditions, before.hidden.isEmpty, now.hidden.isEmpty,
+      former.inputs.environment == inputs.environment
+    else { return [] }
+    let (formerNaturals, naturals) = (former.lowered.naturals, lowered[lowered.count - 1].naturals)
+    return former.carried.views.indices.map { view in
+      let source = Int(former.carried.views[view])
+      // How far something scrolls is asked by itself.
+      return source >= 0 && !facts.tree.kinds[view].isScroll && formerNaturals[source] == naturals[view]
+    }
+  }
+
+  /// Whether an input differs from a former one that can change the content of a view that did not move.
+  private func contentInputsDiffer(from former: SceneInputs?) -> Bool {
+    guard let before = former else { return true }
     return before.texts != inputs.texts || before.hidden != inputs.hidden
       || before.intrinsicSizes != inputs.intrinsicSizes || before.environment.scale != inputs.environment.scale
       || facts.hasDynamicSettings

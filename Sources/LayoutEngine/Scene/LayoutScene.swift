@@ -100,6 +100,8 @@ public struct LayoutScene: Sendable {
     var solutions = 0
     /// Views that were compared with what was shown before.
     public var comparisons = 0
+    /// Contents of views that were worked out, for what is not known to stand still.
+    var contents = 0
     /// What solves have spent of their budgets.
     public var operations = 0
   }

@@ -23,13 +23,18 @@ final class FormerCopies {
     var instances = [Int32](repeating: -1, count: newer.instances.count)
     var isSame = [Bool](repeating: false, count: newer.instances.count)
     (instances[0], isSame[0]) = (0, true)
+    // Instances of one repetition in another one follow each other.
+    var known: (repetition: Int32, outer: Int32, first: Int32?) = (-1, -1, nil)
     for (index, instance) in newer.instances.enumerated().dropFirst() {
       let list = Int(newer.patterns.layout.repetitions[Int(instance.repetition)].list)
       let (around, record) = (Int(instance.outer), Int(instance.record))
       let place = recordPlaces[list][record]
-      guard instances[around] >= 0, place >= 0,
-        let first = former.firstInstance(of: instance.repetition, in: instances[around])
-      else { continue }
+      guard instances[around] >= 0, place >= 0 else { continue }
+      if (known.repetition, known.outer) != (instance.repetition, instance.outer) {
+        known = (instance.repetition, instance.outer, nil)
+        known.first = former.firstInstance(of: instance.repetition, in: instances[around])
+      }
+      guard let first = known.first else { continue }
       instances[index] = first + place
       isSame[index] = isSame[around] && former.records[list][Int(place)] == newer.records[list][record]
     }
@@ -124,11 +129,16 @@ struct CarriedOver: Sendable {
     }
     // Where the rules of a group begin in the former layout.
     var first: Int32 = 0
+    rules.reserveCapacity(patterns.ruleGroups.reduce(0) { $0 + $1.rules.count * newer.copies($1.context).count })
     for group in patterns.ruleGroups {
       let count = Int32(group.rules.count)
       for instance in newer.copies(group.context) {
-        let source = former(Int(instance)).map { first + places[$0] * count }
-        for place in 0..<count { rules.append(source.map { $0 + place } ?? -1) }
+        if let source = former(Int(instance)) {
+          let start = first + places[source] * count
+          rules.append(contentsOf: start..<start + count)
+        } else {
+          rules.append(contentsOf: repeatElement(-1, count: Int(count)))
+        }
       }
       first += count * Int32(older.copies(group.context).count)
     }

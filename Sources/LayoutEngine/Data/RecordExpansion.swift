@@ -169,15 +169,23 @@ struct RecordExpansion {
       copies.instances.reduce(result.variables.count) {
         $0 + ($1.repetition < 0 ? 0 : patterns.variableMembers[Int($1.repetition)].count)
       })
+    // Those that are taken over next.
+    var run = 0..<0
     for index in copies.instances.indices.dropFirst() {
       let instance = copies.instances[index]
       let variables = patterns.variableMembers[Int(instance.repetition)]
       if variables.isEmpty { continue }
       if let former, let same = former.same(Int32(index)) {
         let first = Int(former.copies.instances[Int(same)].variables)
-        result.variables.append(contentsOf: former.layout.variables[first..<first + variables.count])
+        if first != run.upperBound {
+          result.variables.append(contentsOf: former.layout.variables[run])
+          run = first..<first
+        }
+        run = run.lowerBound..<first + variables.count
         continue
       }
+      if let former { result.variables.append(contentsOf: former.layout.variables[run]) }
+      run = 0..<0
       let list = patterns.layout.lists[Int(patterns.layout.repetitions[Int(instance.repetition)].list)]
       for variable in variables {
         let field = patterns.fields[Int(variable)]!
@@ -189,6 +197,7 @@ struct RecordExpansion {
             name: name, initial: .literal(copies.number(of: field, Int32(index))), isField: true, origin: list.origin))
       }
     }
+    if let former { result.variables.append(contentsOf: former.layout.variables[run]) }
   }
 
   private mutating func writeConditions() {

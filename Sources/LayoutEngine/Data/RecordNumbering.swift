@@ -127,12 +127,15 @@ struct RecordNumbering {
     firstInstances[key] = first
     let index = Int(repetition)
     let members = patterns.table.members[index].count
-    (next.repetition, next.outer) = (repetition, outer)
+    (next.repetition, next.outer, next.views) = (repetition, outer, Int32(numbers.count))
+    numbers.append(contentsOf: repeatElement(-1, count: counts[index] * members))
+    // Others are nested, and may be many.
+    if outer == 0 { sources.reserveCapacity(sources.count + counts[index] * members) }
     for record in 0..<counts[index] {
-      (next.record, next.views) = (Int32(record), Int32(numbers.count))
+      next.record = Int32(record)
       instancesOf[index].append(Int32(instances.count))
       instances.append(next)
-      numbers.append(contentsOf: repeatElement(-1, count: members))
+      next.views += Int32(members)
       next.conditions += Int32(patterns.conditions.members[index].count)
       next.variables += Int32(patterns.variableMembers[index].count)
       next.identifiers += Int32(patterns.identifiers.members[index].count)

@@ -41,11 +41,13 @@ struct StructureDifference {
       return source >= 0 && before[source] != now[index]
     }
     let views = older.facts.tree.otherContainers(carried, in: facts.tree)
-    let formerlyHidden = older.structure.isHidden
-    difference.note(
-      facts.tree.parents.indices.lazy.filter {
-        carried.views[$0] >= 0 && formerlyHidden[Int(carried.views[$0])] != newer.isHidden[$0]
-      }.map { ViewID(Int32($0)) })
+    if !older.structure.key.hidden.isEmpty || !newer.key.hidden.isEmpty {
+      let formerlyHidden = older.structure.isHidden
+      difference.note(
+        facts.tree.parents.indices.lazy.filter {
+          carried.views[$0] >= 0 && formerlyHidden[Int(carried.views[$0])] != newer.isHidden[$0]
+        }.map { ViewID(Int32($0)) })
+    }
     for view in views { difference.emitters.insert(.view(view)) }
     for order in layout.switchedOrders { difference.emitters.insert(.view(order.container)) }
     for pack in facts.packs {

@@ -10,8 +10,9 @@ extension LayoutScene {
       let setting = TextSetting(layout, facts, inputs, values)
       // What records say that stayed was measured when they came.
       let isKnown = former.map { $0.inputs.setsTexts(as: inputs, facts) && $0.inputs.texts == inputs.texts } ?? false
+      let knownViews = isKnown && facts.chosenTexts.isEmpty ? former!.carried.views : []
       for index in layout.views.indices where facts.tree.kinds[index].hasText {
-        if isKnown, former!.carried.views[index] >= 0, facts.chosenTexts.isEmpty { continue }
+        if !knownViews.isEmpty, knownViews[index] >= 0 { continue }
         measureText(of: ViewID(Int32(index)), setting, measurer)
       }
       return

@@ -35,17 +35,18 @@ struct ViewCounts: Equatable, Sendable {
 
   /// - Parameter back: what leads from the new picture to the one before; nothing where there was none.
   init(_ diff: FrameDiff, back: FrameDiff) {
+    let (views, former) = (diff.views, back.views)
     removed = diff.removed.count
-    added = diff.views.count
+    added = views.count
     moved = diff.set.count
     // Views that are told whole are new, or were there and have another place among their siblings.
-    if !diff.views.isEmpty, !back.views.isEmpty {
-      let places = ViewPlaces(of: back.views)
+    if !views.isEmpty, !former.isEmpty {
+      let places = ViewPlaces(of: former)
       // Views are looked at where they stand; to copy one costs more.
-      for index in diff.views.indices {
-        guard let place = places[diff.views[index].id] else { continue }
+      for index in views.indices {
+        guard let place = places[views[index].id] else { continue }
         added -= 1
-        if back.views[place].frame != diff.views[index].frame { moved += 1 }
+        if former[place].frame != views[index].frame { moved += 1 }
       }
     }
     changed = moved == 0 ? max(diff.changed.count, diff.restyled.count) : 0

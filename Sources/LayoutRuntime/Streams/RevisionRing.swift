@@ -16,6 +16,8 @@ struct RevisionRing: Sendable {
     var diff: FrameDiff?
     /// To the revision before; nothing for the first one.
     var back = FrameDiff()
+    /// In bytes, as estimated, while it is kept.
+    var weight = 0
 
     fileprivate mutating func forgetWay() {
       diff = nil
@@ -45,7 +47,8 @@ struct RevisionRing: Sendable {
   mutating func append(_ entry: consuming Entry) {
     // All that is shown would be the way to the first one.
     if entries.isEmpty { entry.forgetWay() }
-    weight += Self.weight(of: entry)
+    entry.weight = Self.weight(of: entry)
+    weight += entry.weight
     entries.append(entry)
     forgetOld()
   }
@@ -72,7 +75,7 @@ struct RevisionRing: Sendable {
 
   private mutating func forgetOld() {
     while entries.count - first > 1 && (entries.count - first > limits.revisions || weight > limits.bytes) {
-      weight -= Self.weight(of: entries[first])
+      weight -= entries[first].weight
       // What it held goes at once, the place when there are many.
       entries[first].forgetWay()
       first += 1
@@ -93,15 +96,20 @@ struct RevisionRing: Sendable {
   private static func weight(of diff: FrameDiff) -> Int {
     // An array or a text takes so much besides what is in it.
     let lists = [diff.set.isEmpty, diff.changed.isEmpty]
-    let rareLists = [diff.removed.isEmpty, diff.views.isEmpty, diff.looks.isEmpty, diff.restyled.isEmpty]
+    let views = diff.views
+    let rareLists = [diff.removed.isEmpty, views.isEmpty, diff.looks.isEmpty, diff.restyled.isEmpty]
     var bytes = 48 * (lists + rareLists).count { !$0 }
     if rareLists.contains(false) { bytes += 48 + 4 * MemoryLayout<[Int]>.stride }
     bytes += diff.set.count * MemoryLayout<FrameDiff.Move>.stride
     bytes += diff.removed.count * MemoryLayout<StreamID>.stride
-    for change in diff.changed { bytes += MemoryLayout<FrameDiff.Change>.stride + weight(of: change.content) }
-    for view in diff.views {
-      bytes += MemoryLayout<ViewRecord>.stride + weight(of: view.path) + weight(of: view.content)
-      bytes += weight(of: view.appearance.lines)
+    for change in diff.changed {
+      bytes += MemoryLayout<FrameDiff.Change>.stride + weight(of: change.content.text, change.content.guides)
+    }
+    // Views are looked at where they stand, part by part; to copy one costs more.
+    for index in views.indices {
+      bytes += MemoryLayout<ViewRecord>.stride + weight(of: views[index].path)
+      bytes += weight(of: views[index].content.text, views[index].content.guides)
+      bytes += weight(of: views[index].appearance.lines)
     }
     for look in diff.looks { bytes += MemoryLayout<NumberedLook>.stride + weight(of: look.look) }
     for restyle in diff.restyled {
@@ -110,9 +118,9 @@ struct RevisionRing: Sendable {
     return bytes
   }
 
-  private static func weight(of content: ViewContent) -> Int {
-    var bytes = weight(of: content.text)
-    for guide in content.guides { bytes += MemoryLayout<ViewContent.NamedGuide>.stride + weight(of: guide.name) }
+  private static func weight(of text: String?, _ guides: [ViewContent.NamedGuide]) -> Int {
+    var bytes = weight(of: text)
+    for guide in guides { bytes += MemoryLayout<ViewContent.NamedGuide>.stride + weight(of: guide.name) }
     return bytes
   }
 

@@ -87,8 +87,8 @@ extension TextLayout {
       width += widths[index]
       let next = unsafe attributes[index + 1]
       let isLast = index == widths.count - 1
-      // Soft hyphens show where a line ends, and there only.
-      if next.break_removes_preceding != 0 || (next.break_inserts_hyphen != 0 && next.is_line_break != 0) { return nil }
+      // What stands before such a place goes where a line ends.
+      if next.break_removes_preceding != 0 { return nil }
       guard next.is_line_break != 0 || isLast else { continue }
       let isWhite = unsafe attributes[index].is_white != 0
       let isSecond = unsafe index > 0 && attributes[index - 1].is_white != 0

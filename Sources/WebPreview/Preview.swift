@@ -118,7 +118,8 @@ public final class Preview {
       if let kept, let server = try? HTTPServer(port: kept) { return server }
       return try HTTPServer()
     } catch {
-      throw PreviewFailure("cannot listen at \(wanted.map { "port \($0)" } ?? "any port"): \(error.reason)", .unavailable)
+      throw PreviewFailure(
+        "cannot listen at \(wanted.map { "port \($0)" } ?? "any port"): \(error.reason)", .unavailable)
     }
   }
 

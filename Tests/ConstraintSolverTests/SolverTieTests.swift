@@ -58,8 +58,8 @@ import Testing
     #expect(solver.ambiguousVariables == all)
   }
 
-  /// The wishes give `x9` 0 and `x3` what `x0` asks for. In document order `x0`, `x4` and `x6` take 0, and `x7` the least
-  /// that it may be, 2 · 204. So `x10` is 408 + 408, and `x8` as far below 0 as keeps their sum at 459.
+  /// The wishes give `x9` 0 and `x3` what `x0` asks for. In document order `x0`, `x4` and `x6` take 0, and `x7` the
+  /// least that it may be, 2 · 204. So `x10` is 408 + 408, and `x8` as far below 0 as keeps their sum at 459.
   ///
   /// On the way the factors of the active rows are made anew while the row that is kept apart is among them.
   @Test(arguments: [(64, 32), (0, 32), (0, 1)])

@@ -563,7 +563,8 @@ struct GeneralBlock: ~Copyable {
   }
 
   /// Where an edge ends: the level stops gaining, or a row of a higher level would begin to cost. Rows of this level
-  /// that are met before change sides; what that does to the slopes of a large block is left in `basis` to be expressed.
+  /// that are met before change sides; what that does to the slopes of a large block is left in `basis` to be
+  /// expressed.
   mutating func firstStop(
     _ eventCount: Int, _ leavingPlace: Int, _ sign: Int32, _ level: Range<Int>
   ) -> RatioEvent? {

@@ -3,7 +3,8 @@ import LayoutSyntax
 
 /// The candidates that somebody who wrote `name` probably meant, best first; at most three. Whoever writes `title` for
 /// a view inside of others means `row.title`; of a record that is gone, `row["a"]`, or without one, `row`, the view of
-/// another is meant. Of many candidates the first are looked at: a slip is to cost no more in a large scene than in a small one.
+/// another is meant. Of many candidates the first are looked at: a slip is to cost no more in a large scene than in a
+/// small one.
 func nearNames(to name: String, in candidates: some Sequence<String>) -> [String] {
   var rest = Array(candidates.prefix(ModelLimits.candidates))
   var near = Array(rest.filter { $0.hasSuffix(".\(name)") }.prefix(3))

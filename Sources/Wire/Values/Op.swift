@@ -166,7 +166,9 @@ private struct OpFields {
   private var keys: [String] {
     get throws(MalformedOp) {
       let expected = "a list of keys"
-      guard case .array(let elements) = try value(expected) else { throw MalformedOp(message: "'value' must be \(expected)") }
+      guard case .array(let elements) = try value(expected) else {
+        throw MalformedOp(message: "'value' must be \(expected)")
+      }
       let keys = elements.compactMap { Self.key($0) }
       guard keys.count == elements.count else { throw MalformedOp(message: "'value' must be \(expected)") }
       return keys

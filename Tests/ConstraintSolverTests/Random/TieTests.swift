@@ -28,8 +28,8 @@ import Testing
     #expect(Trial.continuity(sketch, row: 0) == nil)
   }
 
-  /// With a wish of 76 the third has 356, the fourth and the fifth are at nothing. Any more has to come from the second,
-  /// and goes from the third; the first and the sixth, which could give it as well, come before the third.
+  /// With a wish of 76 the third has 356, the fourth and the fifth are at nothing. Any more has to come from the
+  /// second, and goes from the third; the first and the sixth, which could give it as well, come before the third.
   @Test func `a second size that shrinks to nothing does not change who absorbs`() {
     var sketch = SystemSketch(
       variables: [

@@ -51,24 +51,24 @@ public struct Priority: Hashable, Comparable, Sendable {
 /// terms `rowStarts[r] ..< rowStarts[r + 1]`. Whoever makes many rows makes them with a `SystemWriter`.
 public struct ConstraintSystem: Sendable {
   /// What each variable is nearest to when no constraint decides: a size its intrinsic size, a position 0.
-  public internal(set) var naturalValues: [Double] = []
+  public private(set) var naturalValues: [Double] = []
   /// Variables that are sizes: never negative, without a row that says so.
-  public internal(set) var isSize: [Bool] = []
+  public private(set) var isSize: [Bool] = []
 
   /// By row, and one more: where its terms begin.
-  public internal(set) var rowStarts: [Int32] = [0]
+  public private(set) var rowStarts: [Int32] = [0]
   /// By term: the index of its variable.
-  public internal(set) var termVariables: [Int32] = []
+  public private(set) var termVariables: [Int32] = []
   /// By term.
-  public internal(set) var termCoefficients: [Double] = []
+  public private(set) var termCoefficients: [Double] = []
   /// By row.
-  public internal(set) var relations: [Relation] = []
+  public private(set) var relations: [Relation] = []
   /// By row.
-  public internal(set) var priorities: [Float] = []
+  public private(set) var priorities: [Float] = []
   /// By row.
-  public internal(set) var constants: [Double] = []
+  public private(set) var constants: [Double] = []
   /// Rows that never yield when required rows contradict each other: what the surroundings dictate.
-  public internal(set) var isImported: [Bool] = []
+  public private(set) var isImported: [Bool] = []
 
   /// Most variables of a block that keeps the inverse of its active rows: the bits of one word. Larger ones keep sparse
   /// factors, with the same result to the last bit; tests hold one against the other.
@@ -84,6 +84,22 @@ public struct ConstraintSystem: Sendable {
 
   /// No variables and no rows.
   public init() {}
+
+  /// All columns at once, as `SystemWriter` has them.
+  init(
+    naturalValues: [Double], isSize: [Bool], rowStarts: [Int32], termVariables: [Int32], termCoefficients: [Double],
+    relations: [Relation], priorities: [Float], constants: [Double], isImported: [Bool]
+  ) {
+    self.naturalValues = naturalValues
+    self.isSize = isSize
+    self.rowStarts = rowStarts
+    self.termVariables = termVariables
+    self.termCoefficients = termCoefficients
+    self.relations = relations
+    self.priorities = priorities
+    self.constants = constants
+    self.isImported = isImported
+  }
 
   /// How many variables there are.
   public var variableCount: Int { naturalValues.count }

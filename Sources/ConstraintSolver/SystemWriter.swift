@@ -14,9 +14,7 @@ public struct SystemWriter: ~Copyable {
   @usableFromInline var priorities: Column<Float>
   @usableFromInline var constants: Column<Double>
   @usableFromInline var isImported: Column<Bool>
-  /// Rows of another system that stand among those that are written, and what their variables are called here. They are
-  /// copied once, when the system is finished.
-  private var taken: (system: ConstraintSystem, names: [Int32]?)?
+  /// Rows of another system that stand among those that are written. They are copied once, when the system is finished.
   private var takenRows: [TakenItems] = []
   @usableFromInline var takenCount = 0
 
@@ -34,7 +32,7 @@ public struct SystemWriter: ~Copyable {
     rowStarts.append(0)
   }
 
-  /// How many rows were written or added.
+  /// How many rows were written or taken.
   @inlinable public var constraintCount: Int { relations.count + takenCount }
 
   /// Adds a position: any number, 0 when nothing decides.
@@ -81,37 +79,36 @@ public struct SystemWriter: ~Copyable {
     endRow(relation, constant, priority, imported: imported)
   }
 
-  /// Adds rows of a system, which is the same for all that are added.
-  ///
-  /// - Parameter variables: by variable of that system: what it is called here; nil: as there.
-  public mutating func append(_ rows: Range<Int32>, of other: ConstraintSystem, calling variables: [Int32]? = nil) {
-    if taken == nil { taken = (other, variables) }
+  /// Adds rows of the system that `finish` is given.
+  public mutating func take(_ rows: Range<Int32>) {
     takenRows.append(TakenItems(written: relations.count, items: Int(rows.lowerBound)..<Int(rows.upperBound)))
     takenCount += rows.count
   }
 
-  /// What was written and added.
-  public consuming func finish() -> ConstraintSystem {
-    let other = taken?.system ?? ConstraintSystem()
+  /// What was written and taken.
+  ///
+  /// - Parameters:
+  ///   - other: the system whose rows were taken.
+  ///   - names: by variable of that system: what it is called here; nil: as there.
+  public consuming func finish(
+    taking other: ConstraintSystem = ConstraintSystem(), calling names: [Int32]? = nil
+  ) -> ConstraintSystem {
     let takenTerms = takenRows.map { rows in
       TakenItems(
         written: Int(rowStarts[rows.written]),
         items: Int(other.rowStarts[rows.items.lowerBound])..<Int(other.rowStarts[rows.items.upperBound]))
     }
-    var system = ConstraintSystem()
-    system.naturalValues = naturalValues.array()
-    system.isSize = isSize.array()
-    system.rowStarts = starts(takenTerms, other.rowStarts)
-    system.termVariables = variables(takenTerms, other.termVariables)
-    system.termCoefficients = termCoefficients.array(with: takenTerms, of: other.termCoefficients)
-    system.relations = relations.array(with: takenRows, of: other.relations)
-    system.priorities = priorities.array(with: takenRows, of: other.priorities)
-    system.constants = constants.array(with: takenRows, of: other.constants)
-    system.isImported = isImported.array(with: takenRows, of: other.isImported)
-    return system
+    return ConstraintSystem(
+      naturalValues: naturalValues.array(), isSize: isSize.array(), rowStarts: starts(takenTerms, other.rowStarts),
+      termVariables: variables(takenTerms, other.termVariables, names),
+      termCoefficients: termCoefficients.array(with: takenTerms, of: other.termCoefficients),
+      relations: relations.array(with: takenRows, of: other.relations),
+      priorities: priorities.array(with: takenRows, of: other.priorities),
+      constants: constants.array(with: takenRows, of: other.constants),
+      isImported: isImported.array(with: takenRows, of: other.isImported))
   }
 
-  /// Where the terms of each row begin, with those of the rows that were added.
+  /// Where the terms of each row begin, with those of the rows that were taken.
   private borrowing func starts(_ takenTerms: [TakenItems], _ others: [Int32]) -> [Int32] {
     if takenRows.isEmpty { return rowStarts.array() }
     var starts: [Int32] = []
@@ -128,9 +125,9 @@ public struct SystemWriter: ~Copyable {
   }
 
   /// The variables of all terms, each as it is called here.
-  private borrowing func variables(_ takenTerms: [TakenItems], _ others: [Int32]) -> [Int32] {
+  private borrowing func variables(_ takenTerms: [TakenItems], _ others: [Int32], _ names: [Int32]?) -> [Int32] {
     var variables = termVariables.array(with: takenTerms, of: others)
-    guard let names = taken?.names else { return variables }
+    guard let names else { return variables }
     var all = variables.mutableSpan
     var before = 0
     for terms in takenTerms {

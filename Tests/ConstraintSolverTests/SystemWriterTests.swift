@@ -2,7 +2,7 @@ import ConstraintSolver
 import Testing
 
 @Suite("Systems that take over rows of another one") struct SystemWriterTests {
-  @Test func `rows that were added stand where they were added, with what their variables are called now`() {
+  @Test func `rows that were taken stand where they were taken, with what their variables are called now`() {
     let (x, y, z) = (VariableID(0), VariableID(1), VariableID(2))
     var former = ConstraintSystem()
     for _ in 0..<2 { _ = former.addPosition() }
@@ -20,12 +20,12 @@ import Testing
     var writer = SystemWriter()
     for _ in 0..<3 { writer.addPosition() }
     writer.add([(y, 1)], .equal, 7)
-    writer.append(1..<3, of: former, calling: [2, 0])
+    writer.take(1..<3)
     #expect(writer.constraintCount == 3)
     writer.add([(x, 1), (y, -1)], .lessThanOrEqual, 4, .low)
-    writer.append(0..<1, of: former, calling: [2, 0])
+    writer.take(0..<1)
     #expect(writer.constraintCount == 5)
-    let system = writer.finish()
+    let system = writer.finish(taking: former, calling: [2, 0])
 
     #expect(system.rowStarts == wanted.rowStarts)
     #expect(system.termVariables == wanted.termVariables)

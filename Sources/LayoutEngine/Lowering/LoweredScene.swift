@@ -112,11 +112,10 @@ struct LoweredScene: Sendable {
         let known = source + firstRule - first - other.firstRule
         readings.isPlain += other.isPlain[known..<known + emitter - firstRule]
       }
-      writer.append(
-        other.emitterStarts[source]..<other.emitterStarts[source + emitter - first], of: old, calling: variables)
+      writer.take(other.emitterStarts[source]..<other.emitterStarts[source + emitter - first])
     }
     starts.append(Int32(writer.constraintCount))
-    let system = writer.finish()
+    let system = writer.finish(taking: old, calling: variables)
     loweredEmitterCount = written
     structure = lowering.structure
     naturals = lowering.naturals

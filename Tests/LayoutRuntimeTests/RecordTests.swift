@@ -176,6 +176,8 @@ import Testing
       return
     }
     #expect(near.prefix(2) == ["column.row[\"a\"].name", "column.row[\"b\"].name"])
+    // A number is no key.
+    #expect(nearNames(to: "cell[0].row", in: ["cell[0].row[\"a]b\"]"]) == ["cell[0].row[\"a]b\"]"])
   }
 
   @Test mutating func `records survive a save, also one that adds a field, and what is not known of it is told`() {

@@ -29,16 +29,20 @@ private func withoutKeys(_ path: String) -> String {
   if !path.contains("[\"") { return path }
   var result: [UInt8] = []
   var isKey = false
+  var isBehindKey = false
   var isEscaped = false
   for byte in path.utf8 {
     if isKey {
       isKey = isEscaped || byte != UInt8(ascii: "\"")
+      isBehindKey = !isKey
       isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
     } else if byte == UInt8(ascii: "\""), result.last == UInt8(ascii: "[") {
       result.removeLast()
       isKey = true
-    } else if byte != UInt8(ascii: "]") {
-      result.append(byte)
+    } else {
+      // The bracket that closes the key goes with it.
+      if !isBehindKey || byte != UInt8(ascii: "]") { result.append(byte) }
+      isBehindKey = false
     }
   }
   return String(decoding: result, as: UTF8.self)

@@ -36,11 +36,11 @@ extension Verb.Option {
 extension NatsOptions {
   init(_ invocation: Invocation) throws(Failure) {
     let named = invocation.values("server")
-    let servers = named.isEmpty ? [Self.environment("NATS_URL") ?? "nats://127.0.0.1:4222"] : named
+    let servers = named.isEmpty ? [CurrentProcess.filledVariable("NATS_URL") ?? "nats://127.0.0.1:4222"] : named
     self.init(servers: servers, name: FleetProgram.name)
-    credentials = invocation.value("creds") ?? Self.environment("NATS_CREDS")
+    credentials = invocation.value("creds") ?? CurrentProcess.filledVariable("NATS_CREDS")
     if let name = invocation.value("user") {
-      user = (name, Self.environment("NATS_PASSWORD") ?? "")
+      user = (name, CurrentProcess.filledVariable("NATS_PASSWORD") ?? "")
       inbox = "_INBOX.\(SubjectToken.escaped(name))"
     }
     if let named = invocation.value("inbox") {
@@ -58,16 +58,9 @@ extension NatsOptions {
   }
 }
 
-extension NatsOptions {
-  /// The value of a variable; one that is empty says nothing.
-  fileprivate static func environment(_ name: String) -> String? {
-    CurrentProcess.variable(name).flatMap { $0.isEmpty ? nil : $0 }
-  }
-}
-
 extension FleetNames {
   init(_ invocation: Invocation) throws(Failure) {
-    let name = invocation.value("fleet") ?? NatsOptions.environment("FRAMEWIRE_FLEET") ?? "default"
+    let name = invocation.value("fleet") ?? CurrentProcess.filledVariable("FRAMEWIRE_FLEET") ?? "default"
     self.init(fleet: try Self.checked(name, "a fleet's name"))
   }
 

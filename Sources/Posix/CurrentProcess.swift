@@ -55,6 +55,9 @@ public enum CurrentProcess {
     return unsafe String(cString: value)
   }
 
+  /// One variable of the environment; nil where it is empty, which says nothing.
+  package static func filledVariable(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
+
   /// Takes a variable out of the environment, so that children do not inherit it.
   static func removeVariable(_ name: String) { unsafe _ = unsetenv(name) }
 

@@ -198,7 +198,7 @@ public enum FileSystem {
   public static func makeTemporaryDirectory(
     prefix: String = "framewire-", in parent: String? = nil
   ) throws(PosixError) -> String {
-    let parent = parent ?? CurrentProcess.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let parent = parent ?? CurrentProcess.filledVariable("TMPDIR") ?? "/tmp"
     var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
     let made: String? = unsafe template.withUnsafeMutableBufferPointer { buffer in
       guard let path = unsafe mkdtemp(buffer.baseAddress!) else { return nil }

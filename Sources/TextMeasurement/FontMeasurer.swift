@@ -31,21 +31,18 @@ public final class FontMeasurer: TextMeasuring {
   /// The first of these paths, or of what is in these folders, that is neither a file nor a folder. Fontconfig opens
   /// whatever it finds, and whoever opens a pipe waits until somebody writes into it.
   private static func findPipe(in paths: [String]) -> String? {
-    var unseen = Array(paths.reversed())
-    while let path = unseen.popLast() {
+    var unseen = paths.reversed().map { (path: $0, isLink: false) }
+    while let (path, isLink) = unseen.popLast() {
       guard let kind = try? FileSystem.status(of: path).kind, kind != .regular else { continue }
       guard kind == .directory else { return path }
-      let entries = (try? FileSystem.list(path)) ?? []
-      // A link to a folder may lead back to where it stands.
-      for entry in entries.reversed() where entry.kind != .symbolicLink || !isFolder(FileSystem.join(path, entry.name))
-      {
-        unseen.append(FileSystem.join(path, entry.name))
+      // A link in a folder may lead back to it.
+      if isLink { continue }
+      for entry in ((try? FileSystem.list(path)) ?? []).reversed() {
+        unseen.append((FileSystem.join(path, entry.name), entry.kind == .symbolicLink))
       }
     }
     return nil
   }
-
-  private static func isFolder(_ path: String) -> Bool { (try? FileSystem.status(of: path).kind) == .directory }
 
   /// What `font:` can name, in the order of the letters.
   public var familyNames: [String] { fonts.familyNames }

@@ -78,6 +78,9 @@ public struct Verb: Sendable {
       self.completion = completion
     }
 
+    /// The companions as they are typed: `--from`, `--file or --dir`; empty where it may stand alone.
+    var companionWords: String { companions.map { "--\($0)" }.listed("or") }
+
     /// The same option, which goes with one of these and not alone.
     package func beside(_ names: String...) -> Option {
       var option = self
@@ -234,7 +237,7 @@ extension Verb {
   private func checkOptions(of invocation: Invocation) throws(Failure) {
     for option in options where invocation.has(option.name) {
       if !option.companions.isEmpty, !option.companions.contains(where: invocation.has) {
-        throw .usage("--\(option.name) goes with \(option.companions.map { "--\($0)" }.listed("or"))")
+        throw .usage("--\(option.name) goes with \(option.companionWords)")
       }
       if let rival = option.rivals.first(where: invocation.has) {
         throw .usage("--\(option.name) and --\(rival) do not go together")

@@ -19,10 +19,9 @@ package enum HelpText {
     lines += ["", "options:"]
     lines += entries(
       options.map { option in
-        let companions = option.companions.map { "--\($0)" }.listed("or")
-        return (
+        (
           "--\(option.name)\(option.value.map { " \($0)" } ?? "")",
-          option.meaning + (companions.isEmpty ? "" : "; with \(companions)")
+          option.meaning + (option.companions.isEmpty ? "" : "; with \(option.companionWords)")
         )
       })
     if !verb.examples.isEmpty { lines += ["", "examples:"] + examples(verb) }

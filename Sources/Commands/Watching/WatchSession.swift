@@ -267,11 +267,9 @@ extension DaemonCalls {
   func scene(_ name: String?) throws(Failure) -> Reply.Scene {
     let scenes = try scenes()
     if let scene = name == nil ? scenes.first : scenes.first(where: { $0.name == name }) { return scene }
-    let folder = folder
+    let folder = folder ?? FileSystem.currentFolder
     guard let file = name.flatMap({ try? FileSystem.realPath($0) }),
-      let scene = scenes.first(where: {
-        (try? FileSystem.realPath(FileSystem.path($0.file, from: folder ?? FileSystem.currentFolder))) == file
-      })
+      let scene = scenes.first(where: { (try? FileSystem.realPath(FileSystem.path($0.file, from: folder))) == file })
     else {
       throw .unknownScene(name, known: scenes.map(\.name))
     }

@@ -135,7 +135,7 @@ private struct OpFields {
       return .remove(views, from: views == nil ? try view : try optional("view", "a string"))
     case .arrange: return .arrange(view: try view, try optional("value", "a list of views"))
     case .insert:
-      guard case .array(let records) = try value("a list of records") else {
+      guard case .array(let records) = try required("value", "a list of records") as JSON else {
         throw MalformedOp(message: "'value' must be a list of records")
       }
       return .records(list: try list, .insert(records.map { SettableRecord($0) }, try recordPlace))
@@ -143,7 +143,7 @@ private struct OpFields {
       guard let key = Self.key(fields.object["key"]) else {
         throw MalformedOp(message: "'key' is missing; it must be the key of a record")
       }
-      let value = try value("an object of fields")
+      let value: JSON = try required("value", "an object of fields")
       guard value.object != nil else { throw MalformedOp(message: "'value' must be an object of fields") }
       return .records(list: try list, .change(key: key, SettableRecord(value)))
     case .move: return .records(list: try list, .move(try keys, try recordPlace))
@@ -166,20 +166,13 @@ private struct OpFields {
   private var keys: [String] {
     get throws(MalformedOp) {
       let expected = "a list of keys"
-      guard case .array(let elements) = try value(expected) else {
+      guard case .array(let elements) = try required("value", expected) as JSON else {
         throw MalformedOp(message: "'value' must be \(expected)")
       }
       let keys = elements.compactMap { Self.key($0) }
       guard keys.count == elements.count else { throw MalformedOp(message: "'value' must be \(expected)") }
       return keys
     }
-  }
-
-  private func value(_ expected: String) throws(MalformedOp) -> JSON {
-    guard let value = fields.object["value"] else {
-      throw MalformedOp(message: "'value' is missing; it must be \(expected)")
-    }
-    return value
   }
 
   private var recordPlace: RecordPlace? {

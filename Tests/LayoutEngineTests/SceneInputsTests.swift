@@ -398,6 +398,16 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
     #expect(mended.diagnostics.filter { $0.code.rawValue == "E3001" } == [])
   }
 
+  @Test(arguments: ["size 30, 20", "width 30", "height 20; box b fill"])
+  func `a size of the root in its braces is told where that of a scene stands`(_ clause: String) throws {
+    let conflict = try #require(scene("layout c { \(clause) }").diagnostics.first { $0.code.rawValue == "E3001" })
+
+    #expect(conflict.fixes == [])
+    #expect(
+      conflict.notes.map(\.message).contains(
+        "help: the size of a scene stands behind its name, as in `layout name size 300, 200 { … }`"))
+  }
+
   @Test(arguments: [
     ("hstack s x fill top 0 { box one width 75% height 4 }", "end"),
     ("hstack s x fill top 0 { box one size 10; box two height 10 width <= 20 }", "end"),

@@ -74,13 +74,27 @@ extension LayoutScene {
     let yielded = origin(of: yielding)
     var isWritten = false
     if case .rule = yielding { isWritten = true }
+    let ofScene = sizeOfScene(in: conflict, scene)
     return .conflictingConstraints(
-      count: origins.count, yielded: layout.place(of: yielded), isWritten: isWritten,
+      count: ofScene == nil ? origins.count : 1, yielded: layout.place(of: yielded),
+      isWritten: isWritten && ofScene == nil,
       others: origins.filter { $0 != yielded }.map(layout.place(of:)),
       uses: uses.map(layout.place(of:)),
-      help: conflict.members.lazy.compactMap { insideMeant(by: scene.emitter(of: $0)) }.first ?? leveller(
+      help: ofScene ?? conflict.members.lazy.compactMap { insideMeant(by: scene.emitter(of: $0)) }.first ?? leveller(
         in: conflict, scene) ?? filler(in: conflict, scene),
       most: Self.mostRemarks)
+  }
+
+  /// Where the size of a scene stands, where only that contradicts a length of the root; nil for any other
+  /// contradiction.
+  private func sizeOfScene(in conflict: Conflict, _ scene: LoweredScene) -> String? {
+    guard case .rule(let yielded) = scene.emitter(of: conflict.yielded), case let rule = layout.rules[yielded],
+      rule.item.view == .root, rule.item.attribute == .width || rule.item.attribute == .height, rule.term == nil,
+      conflict.members.allSatisfy({
+        if case .rule(let other) = scene.emitter(of: $0) { other == yielded } else { true }
+      })
+    else { return nil }
+    return "the size of a scene stands behind its name, as in `layout name size 300, 200 { … }`"
   }
 
   /// What lets the views of a stack differ across it, where it makes one as high or as wide as the others and the view

@@ -35,7 +35,9 @@ struct RepeatedClauses {
     var texts: [String: SyntaxNode] = [:]
     var settings: [String: SyntaxNode] = [:]
     for (index, clause) in clauses.enumerated() {
-      if clause.kind.isModifier { continue }
+      let placement = clauses[..<index].last { !$0.kind.isModifier }
+      let isOwn = clause.kind == .gapClause && placement.map { !clause.kind.modifies($0.kind) } ?? true
+      if clause.kind.isModifier, !isOwn { continue }
       // A placement with another inset or gap is another placement.
       if index + 1 < clauses.count, clauses[index + 1].kind.modifies(clause.kind) { continue }
       let text = clause.plainText
@@ -56,6 +58,8 @@ extension SyntaxNode {
   fileprivate var settingName: String? {
     switch kind {
     case .property: name + ":"
+    // That of a placement belongs to it.
+    case .gapClause: "\(kind)"
     case .itemsClause, .selfClause: "\(kind) \(axis == .x ? "x" : "")"
     case .distributeClause, .justifyClause, .linesClause, .columnsClause, .rowsClause, .spanClause, .cellClause,
       .initialClause, .marginsClause, .intrinsicClause, .baselinesClause:

@@ -75,7 +75,7 @@ import Testing
         "help: views in the same braces lie over each other by themselves"
       ])
     #expect(
-      diagnostics("toggle t")[0].notes.map(\.message) == [
+      diagnostics("slider t")[0].notes.map(\.message) == [
         "help: the kinds are view, box, label, button, image, input, spacer, vstack, hstack, vscroll, hscroll, list, "
           + "hflow, vflow, grid, and your components"
       ])

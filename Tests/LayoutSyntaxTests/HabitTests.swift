@@ -241,6 +241,76 @@ import Testing
     ("box b height wrap_content top 0", "box b top 0", ["E1021"]),
     ("box b { width: match_parent }", "box b { x fill }", ["E1021"]),
     ("box b margin: auto top 0", "box b center x top 0", ["E1021"]),
+    ("image i scaledToFit center", "image i center", ["E1021"]),
+    ("box b size 10 center: true", "box b size 10 center", ["E1021"]),
+    ("box b fill: true", "box b fill", ["E1021"]),
+    ("box b fill clips", "box b fill clips: true", ["E1021"]),
+    ("label l \"x\" truncate top 0", "label l \"x\" truncate: tail top 0", ["E1021"]),
+    ("box b alpha: .5", "box b alpha: 0.5", ["E1011"]),
+    ("box b fill padding: 8px 16px", "box b margins (y: 8px, x: 16px) fill", ["E1021"]),
+    ("box b size 4 top 0, leading 0", "box b size 4 top 0 leading 0", ["E1021"]),
+    ("box b className=\"card\" fill", "box b fill", ["E1021"]),
+    ("box b ref={b} fill", "box b fill", ["E1021"]),
+    ("hstack h spacing=8 fill", "hstack h gap 8 fill", ["E1021"]),
+    ("box b opacity=0.5 fill", "box b alpha: 0.5 fill", ["E1021"]),
+    ("hstack h gap-4 fill", "hstack h gap 16 fill", ["E1021"]),
+    ("vstack v fill p-4", "vstack v inset 16 fill", ["E1021"]),
+    ("vstack v px-4", "vstack v inset (x: 16)", ["E1021"]),
+    ("box b fill m-2", "box b fill inset 8", ["E1021"]),
+    ("box b w-1/2 top 0", "box b width 50% top 0", ["E1021"]),
+    ("box b w-full top 0", "box b x fill top 0", ["E1021"]),
+    ("box b inset-0", "box b fill", ["E1021"]),
+    ("box b rounded-lg fill", "box b radius: 8 fill", ["E1021"]),
+    ("label l \"x\" text-2xl", "label l \"x\" fontSize: 24", ["E1021"]),
+    ("grid g grid-cols-3 { box b col-span-2 }", "grid g columns 3 { box b span 2 }", ["E1021", "E1021"]),
+    ("vstack v items-center fill", "vstack v items center fill", ["E1021"]),
+    ("vstack v justify-between fill", "vstack v distribute equalSpacing fill", ["E1021"]),
+    ("hflow f justify-between fill", "hflow f justify spaceBetween fill", ["E1021"]),
+    ("box b { when compact.x { hidden } }", "box b { if compact.x { hidden } }", ["E1003"]),
+    ("each i in 0..<3 { box b top i }", "for i in 0..<3 { box b top i }", ["E1003"]),
+    ("for (let i = 0; i < 3; i++) { box b top i }", "for i in 0..<3 { box b top i }", ["E1021"]),
+    ("for (i = 1; i <= n; i++) { box b top i }", "for i in 1...n { box b top i }", ["E1021"]),
+    ("box b top left size 10", "box b pin top.left size 10", ["E1021"]),
+    ("box b bottom trailing", "box b pin bottom.trailing", ["E1021"]),
+    ("box b width 100 to 300 top 0", "box b width 100...300 top 0", ["E1021"]),
+    ("box b width 100-300 top 0", "box b width 100...300 top 0", ["E1021"]),
+    ("vstack v { Spacer(minLength: 20) }", "vstack v { spacer height >= 20 }", ["E1021"]),
+    ("ScrollView(.horizontal) { box b }", "hscroll { box b }", ["E1021"]),
+    ("Text(title)", "label text: title", ["E1021"]),
+    ("TextField(\"Name\", text: $name)", "input placeholder: \"Name\"", ["E1021"]),
+    ("hstack(spacing: 8) h fill", "hstack h gap 8 fill", ["E1021"]),
+    ("label(\"Hello\") center", "label \"Hello\" center", ["E1021"]),
+    ("if sizeClass.x == compact { box b fill }", "if compact.x { box b fill }", ["E1021"]),
+    ("if verticalSizeClass == .compact { box b fill }", "if compact.y { box b fill }", ["E1021"]),
+    ("if colorScheme == .dark { box b fill }", "if dark { box b fill }", ["E1021"]),
+    ("box b { height == self.width }", "box b { height == width }", ["E1021"]),
+    ("box b color: dark ? #fff : #000 top 0", "box b color: #fff if dark else #000 top 0", ["E1021"]),
+    ("box b width dark ? 1 : 2 top 0", "box b width 1 if dark else 2 top 0", ["E1021"]),
+    ("let n = root.width > 9 ? 1 + 2 : 3", "let n = 1 + 2 if root.width > 9 else 3", ["E1021"]),
+    ("label r \"Row \" + i", "label r text: \"Row \" + i", ["E1015"]),
+    ("label t text \"Hello\" top 0", "label t text: \"Hello\" top 0", ["E1021"]),
+    ("label \"Hello\" t top 0", "label t \"Hello\" top 0", ["E1021"]),
+    ("let title = \"x\"; label t title", "let title = \"x\"; label t text: title", ["E1021"]),
+    ("box b width 1.5rem", "box b width 24", ["E1012"]),
+    ("box b width .infinity top 0", "box b x fill top 0", ["E1021"]),
+    ("box b fill 16", "box b fill inset 16", ["E1021"]),
+    ("box b fill horizontally top 0", "box b fill x top 0", ["E1021"]),
+    ("box b fill parent", "box b fill", ["E1021"]),
+    ("box b below stage 10", "box b below stage gap 10", ["E1021"]),
+    ("box b below stage + 10", "box b below stage gap 10", ["E1021"]),
+    ("box b center 10, 20", "box b center offset 10, 20", ["E1021"]),
+    ("box b center y 10", "box b center y offset 0, 10", ["E1021"]),
+    ("box b center horizontal top 0", "box b center x top 0", ["E1021"]),
+    ("box b centerX top 0", "box b center x top 0", ["E1021"]),
+    ("box b align top.trailing", "box b pin top.trailing", ["E1021"]),
+    ("box b align center", "box b center", ["E1021"]),
+    ("hstack h inset x: 16 fill", "hstack h inset (x: 16) fill", ["E1021"]),
+    ("hstack h inset(horizontal: 16)", "hstack h inset(x: 16)", ["E1021"]),
+    ("if a != b.width { box c }", "if !(a == b.width) { box c }", ["E1021"]),
+    ("if a.width === 3 { box c }", "if a.width == 3 { box c }", ["E1021"]),
+    ("preview \"q\" width 300", "preview \"q\" size 300, _", ["E1021"]),
+    ("preview \"p\" { size 300, 200; dark }", "preview \"p\" size 300, 200 dark", ["E1002"]),
+    ("let pad = 8", "let `pad` = 8", ["E1022"]),
     ("let n: 8", "let n = 8", ["E1025"]),
     ("var n:8", "var n = 8", ["E1025"]),
     ("let n 8", "let n = 8", ["E1025"]),
@@ -268,6 +338,17 @@ import Testing
 
     #expect(found.map(\.message) == [words] && found.flatMap(\.fixes).isEmpty)
     #expect(found[0].notes[0].message.contains(help))
+  }
+
+  @Test(arguments: [
+    ("layout a(size: 300, 200) { }", "layout a size 300, 200 { }", "E1002"),
+    ("layout \"a\" size 300, 200 { }", "layout a size 300, 200 { }", "E1029"),
+    ("layout a width 300 height 200 { }", "layout a size 300, 200 { }", "E1021"),
+  ])
+  func `so are the name and the size of a layout`(_ written: String, _ meant: String, _ code: String) {
+    #expect(parsed(written).diagnostics.map(\.code.rawValue) == [code])
+    #expect(fixed(written) == meant)
+    #expect(parsed(meant).diagnostics == [])
   }
 
   @Test(arguments: ["val a top 8", "foreach a fill", "elif a fill", "box b fill; const a { top 8 }"])
@@ -386,6 +467,14 @@ import Testing
     ("button l \"x\" padding-left: 8", "put it into a box, from whose edges it stays away"),
     ("box b { hidden = dark }", "`if dark { hidden }`, in the view's braces"),
     ("label l \"x\" letter-spacing: 1px", "letters stand as far apart as their font says"),
+    ("box b absolute", "stands where its placements say"),
+    ("box b bg-blue-500", "in hexadecimal digits, as in `background: #3b82f6`"),
+    ("hstack h flex-1 fill", "what says no length there takes what its neighbours leave"),
+    ("label l .font(.headline)", "as in `fontSize: 17`"),
+    ("vstack v { box c }.padding()", "as in `inset 8`"),
+    ("<div className=\"a\"><b>x</b></div>", "a view is a line with its kind and its name"),
+    ("{items.map(i => <Row key={i.id} />)}", "`for i in items by i.id { … }`"),
+    ("items.map(i => box(i))", "`for i in items by i.id { … }`"),
   ])
   func `what has no word here is told how it is said`(_ written: String, _ help: String) {
     let diagnostics = parsed("layout a { \(written) }").diagnostics
@@ -454,6 +543,7 @@ import Testing
     "box under size 4", "box b border: 2 top 4", "box float size 4", "box b { hidden; fill }",
     "box b fill inset 8, 4", "label l \"don't\" size 4", "if trait.sizeClass.x == compact { box b fill }",
     "box top height leading 0", "box fill <= of a width <= 4", "flex f size 4", "wrap", "box b align x center",
+    "hstack h gap -4", "box b width 300-100", "box b fill radius: 8", "box b width 4 - 20",
     "hstack h { position p }", "box b size 10 top 20", "size 10, 20", "box b align below a",
   ])
   func `what only looks like one is none`(_ text: String) {

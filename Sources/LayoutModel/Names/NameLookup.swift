@@ -154,6 +154,7 @@ extension LayoutResolver {
   func nearestPart(to name: String, besides views: [String] = [], isOfReference: Bool = true) -> String? {
     let words = isOfReference ? Word.all(.anchor) + Word.all(.guide) : []
     return nearestName(to: name, in: views + words.map(\.rawValue))
+      ?? (isOfReference ? WordsOfOthers.length(of: name) : nil)
   }
 
   // MARK: Copies and unnamed views
@@ -305,7 +306,7 @@ extension LayoutResolver {
       candidates.append(builder.names.text(of: own))
       if candidates.count == ModelLimits.candidates { break }
     }
-    return nearestName(to: name, in: candidates) ?? WordsOfOthers.meaning(of: name)
+    return nearestName(to: name, in: candidates) ?? WordsOfOthers.view(named: name) ?? WordsOfOthers.meaning(of: name)
   }
 }
 

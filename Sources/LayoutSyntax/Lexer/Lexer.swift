@@ -150,6 +150,7 @@ struct Lexer {
       let number = source.text(in: SourceSpan(start: Int32(start), end: Int32(unit)))
       complain(
         .shareOfScreen(number, source.text(in: span), at: place(start, end))
+          ?? .rootTextSize(number, source.text(in: span), at: place(start, end))
           ?? .sidesOrColour(number, source.text(in: span), at: place(start, end))
           ?? .unknownUnit(source.text(in: span), at: place(unit, end)), at: start)
       add(.number, end - start)
@@ -165,7 +166,13 @@ struct Lexer {
   }
 
   private mutating func dots() {
-    guard byte(position + 1) == UInt8(ascii: ".") else { return add(.dot, 1) }
+    guard byte(position + 1) == UInt8(ascii: ".") else {
+      guard Self.isDigit(byte(position + 1)), position > 0,
+        [0x20, UInt8(ascii: ","), UInt8(ascii: "("), UInt8(ascii: ":"), UInt8(ascii: "-")].contains(bytes[position - 1])
+      else { return add(.dot, 1) }
+      complain(.numberWithoutZero(place(position, position + 1)), at: position)
+      return number()
+    }
     switch byte(position + 2) {
     case UInt8(ascii: "."): add(.closedRange, 3)
     case UInt8(ascii: "<"): add(.halfOpenRange, 3)
@@ -378,6 +385,16 @@ extension Diagnostic {
     return Diagnostic(.badEscape, "unknown escape in a text", at: place, notes: [Note(isValue ? help : escapes)])
   }
 
+  /// `1.5rem`, of which CSS has 16 points unless somebody says otherwise.
+  static func rootTextSize(_ number: String, _ unit: String, at place: Place) -> Diagnostic? {
+    guard unit == "rem", let count = Double(number), count < 1000 else { return nil }
+    let points = count * 16
+    let meant = points == points.rounded() ? "\(Int(points))" : "\(points)"
+    return Diagnostic(
+      .unknownUnit, "there is no unit 'rem'; use '\(meant)'", at: place,
+      fixes: [Fix("write '\(meant)' instead", replace: place, by: meant)])
+  }
+
   /// `50vw`, which CSS has for half of the screen's width.
   static func shareOfScreen(_ number: String, _ unit: String, at place: Place) -> Diagnostic? {
     guard let length = ["vw": "width", "vh": "height"][unit] else { return nil }
@@ -401,9 +418,11 @@ extension Diagnostic {
 
   static func unknownUnit(_ unit: String, at place: Place) -> Diagnostic {
     let units = ["pt", "px", "ms", "s"]
-    guard let nearest = WordsOfOthers.unit(named: unit) ?? nearestName(to: unit, in: units) else {
+    let isKnown = WordsOfOthers.help(unit: unit) != nil
+    guard let nearest = WordsOfOthers.unit(named: unit) ?? (isKnown ? nil : nearestName(to: unit, in: units)) else {
       return Diagnostic(
-        .unknownUnit, "there is no unit '\(unit)'", at: place, notes: [Note("the units are pt, px, %, ms and s")])
+        .unknownUnit, "there is no unit '\(unit)'", at: place,
+        notes: [Note(WordsOfOthers.help(unit: unit).map { "help: " + $0 } ?? "the units are pt, px, %, ms and s")])
     }
     return Diagnostic(
       .unknownUnit, "there is no unit '\(unit)'\(didYouMean(nearest))", at: place,

@@ -19,6 +19,9 @@ extension Parser {
   mutating func clause() throws(StatementAbandoned) {
     guard kind == .identifier || kind == .quotedIdentifier || kind == .leftParenthesis else {
       try refuseModifier()
+      if kind == .comma, peekKind() == .identifier {
+        throw fail(.commaBetweenClauses(from(0, before: startOfWhatFollows(position)), at: here))
+      }
       throw fail(.unexpected(found, expected: "a clause", at: foundPlace))
     }
     if kind != .leftParenthesis {
@@ -84,10 +87,16 @@ extension Parser {
   }
 
   private mutating func unknownClause() -> StatementAbandoned {
+    if let known = foreignWordAlone { return fail(known) }
     if let anchor = AnchorName(word) { return fail(.anchorWithoutRelation(anchor.rawValue, at: here)) }
     let begins = word.roles.contains(.viewKind) || word.roles.contains(.statement)
     if kind == .identifier, begins { return fail(unfinishedStatement) }
     if let guide = GuideName(word) { return fail(.guideAsClause(guide.rawValue, at: here)) }
+    // A word with more glued to it, or with arguments of others, is no slip of the pen.
+    let isOther =
+      peekKind() == .minus
+      || peekKind() == .leftParenthesis && [.dot, .rightParenthesis].contains(rawToken(ahead: 2).kind)
+    if isOther { return fail(.unexpected(found, expected: "a clause", at: foundPlace)) }
     if kind == .identifier, let nearest = nearestWord(Word.all(.clause)) {
       return fail(.unknownWord(currentText, kind: "clause", nearest: nearest, at: here))
     }
@@ -206,7 +215,9 @@ extension Parser {
     let dimension = word
     advance()
     try refuseGuideWithoutAnchor(of: dimension)
+    let first = position
     try expression()
+    try refuseForeignRange(from: first)
     let range = takeRangeOperator()
     if range != nil { try expression() }
     try suffix()
@@ -320,8 +331,10 @@ extension Parser {
 
   /// `exprs | "(" ( EDGE | AXIS ) ":" expr { "," … } ")"`
   mutating func insets() throws(StatementAbandoned) {
+    let isLabelled = startsLabelledList
+    if !isLabelled { try refuseForeignInsets() }
     let node = start(.insets)
-    if startsLabelledList {
+    if isLabelled {
       try labelledList(.edgeValue) { parser throws(StatementAbandoned) in try parser.expression() }
     } else {
       let first = position

@@ -37,7 +37,11 @@ extension Parser {
   /// `exprs = ( expr | "_" ) { "," … }`
   mutating func expressions() throws(StatementAbandoned) {
     try expressionOrWildcard()
-    while consume(.comma) { try expressionOrWildcard() }
+    while kind == .comma {
+      try refuseCommaBetweenClauses()
+      advance()
+      try expressionOrWildcard()
+    }
   }
 
   mutating func expressionOrWildcard() throws(StatementAbandoned) {
@@ -84,8 +88,10 @@ extension Parser {
     let (mark, first) = (nodeMark, position)
     try expression()
     if kind == .equal { throw fail(.expectedComparison(at: here)) }
+    if kind == .unknown, currentText == "!=" { return try foreignInequality(mark, first) }
     guard let relation = takeRelation() else { return }
     let node = insert(.compare, at: mark, firstToken: first)
+    try refuseForeignComparison(relation, from: first)
     if (word == .compact || word == .regular) && peekKind() != .dot { leaf(.word) } else { try expression() }
     finish(node, detail: relation.rawValue)
     switch kind {
@@ -94,10 +100,28 @@ extension Parser {
     }
   }
 
+  /// `a != b`, of which both sides are read, so that it can be said with them.
+  private mutating func foreignInequality(_ mark: Int, _ first: Int) throws(StatementAbandoned) {
+    let (sign, left) = (here, SourceSpan(start: tokens[first].start, end: tokens[position - 1].end))
+    let node = insert(.compare, at: mark, firstToken: first)
+    advance()
+    let second = position
+    if (word == .compact || word == .regular) && peekKind() != .dot { leaf(.word) } else { try expression() }
+    finish(node, detail: Relation.equal.rawValue)
+    let right = SourceSpan(start: tokens[second].start, end: tokens[position - 1].end)
+    let meant = "!(\(source.text(in: left)) == \(source.text(in: right)))"
+    let whole = place(SourceSpan(start: left.start, end: right.end))
+    report(.noNotEqual(at: sign, fix: .init("write '\(meant)' instead", replace: whole, by: meant)))
+  }
+
   /// `expr = sum [ "if" cond "else" expr ]`
   mutating func expression() throws(StatementAbandoned) {
     let (mark, first) = (nodeMark, position)
     try sum()
+    if kind == .unknown, currentText == "?" {
+      _ = insert(.conditional, at: mark, firstToken: first)
+      throw fail(.unexpectedCharacter("?", at: here))
+    }
     guard word == .if else { return }
     let node = insert(.conditional, at: mark, firstToken: first)
     try nested { parser throws(StatementAbandoned) in
@@ -313,6 +337,12 @@ extension Parser {
         leaf(.anchorSegment)
         return finish(node)
       }
+      if word == .self, isFirst, peekKind() == .dot {
+        let needless = place(SourceSpan(start: token.start, end: rawToken(ahead: 1).end))
+        report(.withoutWord("self", "an anchor alone is that of the view itself", needless, at: here))
+        advance()
+        continue
+      }
       if GuideName(word) != nil, !hasGuide {
         let (name, guidePlace) = (currentGuide, here)
         leaf(.guideSegment)
@@ -372,6 +402,13 @@ extension Parser {
 extension Diagnostic {
   static func expectedExpression(found: String, at place: Place) -> Diagnostic {
     Diagnostic(.expectedExpression, "expected a number, an anchor or another value, found \(found)", at: place)
+  }
+
+  /// `.5`.
+  static func numberWithoutZero(_ place: Place) -> Diagnostic {
+    Diagnostic(
+      .expectedExpression, "a number has a digit before its point", at: place,
+      fixes: [Fix("write '0.'", replace: place, by: "0.")])
   }
 
   static func expectedComparison(at place: Place) -> Diagnostic {

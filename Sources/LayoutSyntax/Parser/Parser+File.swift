@@ -68,6 +68,7 @@ extension Parser {
   mutating func valueDeclaration(_ kind: SyntaxKind) throws(StatementAbandoned) {
     let node = start(kind)
     advance()
+    try refuseNameOfTrait()
     try requireOperandName(of: kind == .letDeclaration ? "a constant" : "a variable")
     if self.kind == .colon { try typeOfValue(kind == .letDeclaration) }
     guard consume(.equal) else { throw fail(expectedEqualSign) }
@@ -102,7 +103,9 @@ extension Parser {
   private mutating func layout() throws(StatementAbandoned) {
     let node = start(.layout)
     advance()
+    try refuseNameInQuotes()
     try requireName(of: "a layout")
+    try refuseSurroundingsInParentheses()
     if kind == .leftParenthesis { try parameterList() }
     try environment()
     try requireBlock(after: "the layout's name and environment")
@@ -115,7 +118,49 @@ extension Parser {
     advance()
     try requireString("the preview's name in quotes")
     try environment()
+    try refuseSurroundingsInBraces()
     finish(node)
+  }
+
+  // MARK: Surroundings in other signs
+
+  /// Throws at `layout "a"`.
+  private mutating func refuseNameInQuotes() throws(StatementAbandoned) {
+    guard kind == .string else { return }
+    let name = String(currentText.dropFirst().dropLast())
+    let isPlain = !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "_") }
+    throw fail(.nameInQuotes(isPlain && Word(rawValue: name)?.isReserved != true ? name : "`\(name)`", at: here))
+  }
+
+  /// Throws at `layout a(size: 300, 200)`.
+  private mutating func refuseSurroundingsInParentheses() throws(StatementAbandoned) {
+    guard kind == .leftParenthesis, rawToken(ahead: 1).word == .size, rawToken(ahead: 3).kind == .number,
+      rawToken(ahead: 4).kind == .comma, rawToken(ahead: 5).kind == .number,
+      rawToken(ahead: 6).kind == .rightParenthesis
+    else { return }
+    let size = source.text(in: SourceSpan(start: rawToken(ahead: 3).start, end: rawToken(ahead: 5).end))
+    let whole = place(SourceSpan(start: tokens[position - 1].end, end: rawToken(ahead: 6).end))
+    throw fail(.surroundings("size \(size)", instead: whole, at: here))
+  }
+
+  /// Throws at `preview "p" { size 300, 200 }`.
+  private mutating func refuseSurroundingsInBraces() throws(StatementAbandoned) {
+    guard kind == .leftBrace, let close = closingBrace(from: position), close > position + 1,
+      !tokens[position + 1...close].contains(where: { $0.kind == .leftBrace })
+    else { return }
+    let inside = source.text(in: SourceSpan(start: tokens[position + 1].start, end: tokens[close - 1].end))
+    let parts = inside.split { $0 == ";" || $0.isNewline }.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+    let whole = place(
+      SourceSpan(start: tokens[position - 1].end, end: tokens[close].end))
+    let failure = fail(.surroundings(parts.joined(separator: " "), instead: whole, at: here))
+    while position <= close { advance() }
+    throw failure
+  }
+
+  /// Throws where the name of a value is that of a trait, which would be asked wherever the name stands.
+  private mutating func refuseNameOfTrait() throws(StatementAbandoned) {
+    guard kind == .identifier, word.roles.contains(.trait) else { return }
+    throw fail(.reservedParameter(currentText, at: here))
   }
 
   /// `"(" NAME [ ":" NAME ] [ "=" value ] { "," … } ")"`
@@ -126,6 +171,7 @@ extension Parser {
     while kind != .rightParenthesis {
       let parameter = start(.parameter)
       if kind == .identifier, word.isOperand { throw fail(.reservedParameter(currentText, at: here)) }
+      try refuseNameOfTrait()
       try requireOperandName(of: "a parameter")
       if kind == .colon {
         let colon = here
@@ -180,6 +226,13 @@ extension Parser {
       finish(node)
     case .config: try configEnvironment()
     case .var: try valueDeclaration(.varDeclaration)
+    case .width, .height:
+      guard rawToken(ahead: 1).kind == .number else { fallthrough }
+      let number = source.text(in: rawToken(ahead: 1).span)
+      let hasOther = [.width, .height].contains(rawToken(ahead: 2).word) && rawToken(ahead: 3).kind == .number
+      let other = hasOther ? source.text(in: rawToken(ahead: 3).span) : "_"
+      let size = word == .width ? "size \(number), \(other)" : "size \(other), \(number)"
+      throw fail(.foreignWord(currentText, size, at: from(0, through: hasOther ? 3 : 1)))
     default:
       if kind == .identifier, let nearest = nearestWord(Word.all(.environment)) {
         throw fail(.unknownWord(currentText, kind: "part of an environment", nearest: nearest, at: here))
@@ -240,6 +293,19 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
+  fileprivate static func nameInQuotes(_ name: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .expectedName, "the name of a layout stands without quotes", at: place,
+      fixes: [Fix("write '\(name)'", replace: place, by: name)])
+  }
+
+  /// - Parameter whole: from the end of the name on.
+  fileprivate static func surroundings(_ text: String, instead whole: Place, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .unexpectedToken, "the size of a scene, and what else is around it, stands behind its name; use '\(text)'",
+      at: place, fixes: [Fix("write '\(text)' instead", replace: whole, by: " " + text)])
+  }
+
   fileprivate static func reservedParameter(_ name: String, at place: Place) -> Diagnostic {
     var diagnostic = Diagnostic.reservedName(name, at: place)
     diagnostic.notes = [Note("help: it has backticks wherever it is used; another name needs none")]

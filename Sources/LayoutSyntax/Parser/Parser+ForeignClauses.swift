@@ -22,14 +22,21 @@ extension Parser {
   ///
   /// - Parameter first: the token with which the insets begin.
   mutating func refuseInsetsWithoutComma(from first: Int) throws(StatementAbandoned) {
-    func isNumber(_ token: SyntaxToken) -> Bool { token.kind == .number || token.kind == .percent }
-    guard position == first + 1, isNumber(tokens[first]), isNumber(token), kind == token.kind else { return }
-    var numbers: [String] = []
+    guard position == first + 1, tokens[first].isDistance, token.isDistance, kind == token.kind else { return }
+    let (meant, last) = insetsWithoutComma(from: first)
+    let whole = place(SourceSpan(start: tokens[first].start, end: tokens[last].end))
+    throw fail(.insetsWithoutEdges(meant, at: whole))
+  }
+
+  /// The insets that are meant by one number or several, and the last token of them.
+  func insetsWithoutComma(from first: Int) -> (text: String, last: Int) {
+    var numbers = [source.text(in: tokens[first].span)]
     var last = first
-    while numbers.count < 4, isNumber(tokens[last]), last == first || !tokens[last].startsLine {
-      numbers.append(source.text(in: tokens[last].span))
+    while numbers.count < 4, tokens[first].isDistance, tokens[last + 1].isDistance, !tokens[last + 1].startsLine {
       last += 1
+      numbers.append(source.text(in: tokens[last].span))
     }
+    if numbers.count == 1 { return (numbers[0], last) }
     let edges: [Word] =
       switch numbers.count {
       case 2: [.y, .x]
@@ -37,8 +44,55 @@ extension Parser {
       default: [.top, .trailing, .bottom, .leading]
       }
     let meant = zip(edges, numbers).map { "\($0.rawValue): \($1)" }.joined(separator: ", ")
-    let whole = place(SourceSpan(start: tokens[first].start, end: tokens[last - 1].end))
-    throw fail(.insetsWithoutEdges("(\(meant))", at: whole))
+    return ("(\(meant))", last)
+  }
+
+  /// Throws where insets have edges but no parentheses, or the names of others: `inset x: 16`,
+  /// `inset (horizontal: 16)`.
+  mutating func refuseForeignInsets() throws(StatementAbandoned) {
+    let isOpen = kind == .leftParenthesis
+    let name = rawToken(ahead: isOpen ? 1 : 0)
+    guard name.kind == .identifier, rawToken(ahead: isOpen ? 2 : 1).kind == .colon else { return }
+    if isOpen {
+      let text = source.text(in: name.span)
+      if let axis = WordsOfOthers.axis(named: text) { throw fail(.foreignWord(text, axis, at: place(name.span))) }
+    } else if name.word.roles.contains(.edge) || name.word.roles.contains(.axis), rawToken(ahead: 2).isDistance {
+      let whole = from(0, through: 2)
+      let text = source.text(in: whole.span)
+      throw fail(.foreignWord(text, "(\(text))", at: whole))
+    }
+  }
+
+  /// Throws at a comma behind which another clause begins: `width 10, height: 20`.
+  mutating func refuseCommaBetweenClauses() throws(StatementAbandoned) {
+    guard kind == .comma, rawToken(ahead: 1).kind == .identifier, rawToken(ahead: 2).kind == .colon else { return }
+    throw fail(.commaBetweenClauses(from(0, before: rawToken(ahead: 1).start), at: here))
+  }
+
+  /// Throws behind a length where the end of its range has another sign: `width 100 to 300`, `width 100-300`.
+  ///
+  /// - Parameter first: the token with which the length begins.
+  mutating func refuseForeignRange(from first: Int) throws(StatementAbandoned) {
+    if word == .to, peekKind() == .number {
+      let sign = place(SourceSpan(start: tokens[position - 1].end, end: rawToken(ahead: 1).start))
+      throw fail(.foreignWord("to", "...", at: sign))
+    }
+    guard position == first + 3, tokens[first + 1].kind == .minus, tokens[first].end == tokens[first + 1].start,
+      tokens[first + 1].end == tokens[first + 2].start
+    else { return }
+    let (least, most) = (source.text(in: tokens[first].span), source.text(in: tokens[first + 2].span))
+    guard let lower = Double(least), let upper = Double(most), lower < upper else { return }
+    let whole = place(SourceSpan(start: tokens[first].start, end: tokens[first + 2].end))
+    throw fail(.foreignWord("\(least)-\(most)", "\(least)...\(most)", at: whole))
+  }
+
+  /// The token that closes the brace at `open`, if it is not far away.
+  func closingBrace(from open: Int) -> Int? {
+    var depth = 0
+    return (open..<min(open + 1000, tokens.count)).first { index in
+      depth += tokens[index].kind == .leftBrace ? 1 : tokens[index].kind == .rightBrace ? -1 : 0
+      return depth == 0
+    }
   }
 
   // MARK: Settings
@@ -49,10 +103,19 @@ extension Parser {
     guard word == .none || peekKind() == .minus else { return }
     let (name, length) = hyphenatedName(ahead: 0)
     guard length > 1 || word == .none, let help = WordsOfOthers.absence(of: name) else { return }
-    let hasColon = rawToken(ahead: length).kind == .colon
-    let value = rawToken(ahead: length + (hasColon ? 1 : 0))
-    guard !value.startsLine, value.isPlainValue, length > 1 || !hasColon && position > statementStart else { return }
-    var last = length + (hasColon ? 1 : 0)
+    let sign = rawToken(ahead: length).kind
+    var last = length + (sign == .colon || sign == .equal ? 1 : 0)
+    let value = rawToken(ahead: last)
+    if sign == .equal, value.kind == .leftBrace, let close = closingBrace(from: position + last) {
+      // What is in its braces is not read: it is of another language.
+      let needless = from(0, before: startOfWhatFollows(close))
+      let failure = fail(.withoutWord(name, help, needless, at: from(0, through: length - 1)))
+      while position <= close { advance() }
+      throw failure
+    }
+    guard !value.startsLine, value.isPlainValue, length > 1 || sign != .colon && position > statementStart else {
+      return
+    }
     while case let next = rawToken(ahead: last + 1), !next.startsLine, next.isPlainValue || next.kind == .comma {
       if next.kind == .identifier, next.word != .none || rawToken(ahead: last + 2).kind == .colon { break }
       last += 1
@@ -66,7 +129,7 @@ extension Parser {
   mutating func refuseSignOfClause() throws(StatementAbandoned) {
     let sign = rawToken(ahead: 1)
     if sign.startsLine { return }
-    if word == .hidden || word == .auto { return try refuseValueOfClause(behind: sign) }
+    if word.isCompleteClause, try refuseValueOfClause(behind: sign) { return }
     guard sign.kind == .equal else { return }
     let name = source.text(in: token.span)
     if WordsOfOthers.properties.contains(name), word == .none || word == .lines && !kindOfView.takesJustify {
@@ -78,12 +141,14 @@ extension Parser {
       .clauseWithSign(currentText, after: token.end, before: startOfWhatFollows(position + 1), in: self))
   }
 
-  /// Throws at a value behind a clause that has none: `hidden: true`, `hidden = dark`, `hidden false`.
-  private mutating func refuseValueOfClause(behind sign: SyntaxToken) throws(StatementAbandoned) {
+  /// Throws at a value behind a clause that has none: `hidden: true`, `hidden = dark`, `hidden false`. Returns whether
+  /// no other sign is to be looked for.
+  private mutating func refuseValueOfClause(behind sign: SyntaxToken) throws(StatementAbandoned) -> Bool {
     let hasSign = [.colon, .equal, .equalEqual].contains(sign.kind)
     let value = rawToken(ahead: hasSign ? 2 : 1)
     let isSwitch = !value.startsLine && (value.word == .true || value.word == .false)
-    guard hasSign || isSwitch else { return }
+    let takesNone = word == .hidden || word == .auto
+    guard isSwitch || hasSign && takesNone else { return takesNone }
     let name = currentText
     let at = place(sign.span)
     if isSwitch || value.startsLine {
@@ -136,6 +201,80 @@ extension Parser {
       instead: place(SourceSpan(start: tokens[clause].start, end: tokens[last].end)), at: here)
   }
 
+  /// Throws behind a relation of a condition that asks for a trait by what others call it, `sizeClass.x == compact`,
+  /// `colorScheme == .dark`, or that has a third sign: `a === b`.
+  ///
+  /// - Parameter first: the token with which the condition begins.
+  mutating func refuseForeignComparison(_ relation: Relation, from first: Int) throws(StatementAbandoned) {
+    if relation == .equal, kind == .equal, token.start == tokens[position - 1].end {
+      let whole = SourceSpan(start: tokens[position - 1].start, end: token.end)
+      report(.foreignOperator("===", use: "==", at: place(whole)))
+      return advance()
+    }
+    let distance = kind == .dot ? 1 : 0
+    let value = rawToken(ahead: distance)
+    guard tokens[first].word == .none, kind == .dot || kind == .identifier else { return }
+    let isClass = value.word == .compact || value.word == .regular
+    guard relation == .equal, isClass || value.word.roles.contains(.trait),
+      let axis = WordsOfOthers.trait(named: source.text(in: tokens[first].span))
+    else { return }
+    let isY = axis == "y" || tokens[position - 2].word == .y
+    let text = source.text(in: value.span)
+    let whole = place(SourceSpan(start: tokens[first].start, end: value.end))
+    let meant = isClass ? "\(text).\(isY ? "y" : "x")" : text
+    throw fail(.foreignWord(source.text(in: whole.span), meant, at: whole))
+  }
+
+  /// What is meant at the `?` of `a ? b : c`; nil where it is not seen where that begins and ends.
+  var foreignChoice: Diagnostic? {
+    guard let first = startOfOperands(before: position), let last = endOfOperands(from: position + 1),
+      tokens[last + 1].kind == .colon, let end = endOfOperands(from: last + 2),
+      source.text(in: tokens[end + 1].span) != "?"
+    else { return nil }
+    func text(_ first: Int, _ last: Int) -> String {
+      source.text(in: SourceSpan(start: tokens[first].start, end: tokens[last].end))
+    }
+    let meant = "\(text(position + 1, last)) if \(text(first, position - 1)) else \(text(last + 2, end))"
+    return .foreignWord("?", meant, at: place(SourceSpan(start: tokens[first].start, end: tokens[end].end)))
+  }
+
+  /// Where the operands begin that end before a token, with the operators between them.
+  private func startOfOperands(before end: Int) -> Int? {
+    var index = end
+    while index > statementStart {
+      var operand = index - 1
+      if tokens[operand].kind == .rightParenthesis {
+        var depth = 0
+        repeat {
+          depth += tokens[operand].kind == .rightParenthesis ? 1 : tokens[operand].kind == .leftParenthesis ? -1 : 0
+          operand -= 1
+        } while depth > 0 && operand > statementStart
+        if tokens[operand].kind != .identifier || tokens[operand].end != tokens[operand + 1].start { operand += 1 }
+      } else if !tokens[operand].isOperand {
+        return nil
+      }
+      while operand > statementStart + 1, tokens[operand - 1].kind == .dot { operand -= 2 }
+      while operand > statementStart, tokens[operand - 1].kind == .bang { operand -= 1 }
+      index = operand
+      guard tokens[index - 1].kind.joinsOperands else { return index }
+      index -= 1
+    }
+    return nil
+  }
+
+  /// Where the operands end that begin with a token.
+  private func endOfOperands(from first: Int) -> Int? {
+    var index = first
+    while index < tokens.count - 1, !tokens[index].startsLine {
+      if tokens[index].kind == .minus { index += 1 }
+      guard tokens[index].isOperand else { return nil }
+      while tokens[index + 1].kind == .dot, tokens[index + 2].kind == .identifier { index += 2 }
+      guard tokens[index + 1].kind.joinsOperands else { return index }
+      index += 2
+    }
+    return nil
+  }
+
   /// Throws at a size class that is written like a part of a view: `x.compact`, `card.compact.x`.
   ///
   /// - Parameter first: the token with which the reference begins.
@@ -158,10 +297,29 @@ extension Parser {
 }
 
 extension SyntaxToken {
+  fileprivate var isDistance: Bool { kind == .number || kind == .percent }
+
+  /// Whether it is a name or a value by itself.
+  fileprivate var isOperand: Bool {
+    switch kind {
+    case .number, .percent, .duration, .hash, .string, .identifier, .quotedIdentifier: true
+    default: false
+    }
+  }
+
   /// Whether it may be the value, or a part of the value, of a setting that nobody here knows.
   fileprivate var isPlainValue: Bool {
     switch kind {
     case .number, .percent, .duration, .hash, .string, .identifier, .minus: true
+    default: false
+    }
+  }
+}
+
+extension TokenKind {
+  fileprivate var joinsOperands: Bool {
+    switch self {
+    case .plus, .minus, .star, .slash, .equalEqual, .greaterEqual, .lessEqual, .less, .greater, .andAnd, .orOr: true
     default: false
     }
   }
@@ -172,6 +330,12 @@ extension Diagnostic {
     Diagnostic(
       .foreignOperator, "of several insets each says which edges it is for; use '\(meant)'", at: place,
       fixes: [Fix("write '\(meant)' instead", replace: place, by: meant)])
+  }
+
+  static func commaBetweenClauses(_ gap: Place, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, "there is no comma between clauses", at: place,
+      fixes: [Fix("remove it", replace: gap, by: " ")])
   }
 
   /// - Parameter needless: what is to be removed, where that is all.

@@ -404,7 +404,7 @@ extension Diagnostic {
 }
 
 /// What others call the clauses of flows and grids.
-private enum ForeignArranging {
+enum ForeignArranging {
   case tracks(String)
   case alignment(String, isRow: Bool)
   case packing(String)

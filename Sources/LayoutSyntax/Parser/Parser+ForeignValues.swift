@@ -93,7 +93,9 @@ extension Parser {
         : "each view stands where its placements say, as in `top 8 leading 8`; in a stack, where the stack puts it"
       throw fail(.withoutWord(name, help, at: here))
     default:
-      let isWord = value.kind == .identifier && position > statementStart && !value.word.roles.contains(.clause)
+      let isWord =
+        (value.kind == .identifier && !value.word.roles.contains(.clause) || value.kind == .string)
+        && position > statementStart
       guard !hasColon, length == 1, isNumber || isWord || value.kind == .hash, WordsOfOthers.properties.contains(name)
       else { return }
       throw fail(.propertyWithoutColon(name, at: here))
@@ -165,22 +167,29 @@ extension Parser {
   ///
   /// - Parameter value: how far ahead its number stands; nil where none does.
   private func roomAround(_ name: String, _ value: Int?) -> Diagnostic {
-    let whole = from(0, through: value ?? 0)
-    let number = value.map { source.text(in: rawToken(ahead: $0).span) } ?? "8"
+    guard let value else { return roomAround(name, nil, through: 0) }
+    let insets = insetsWithoutComma(from: position + value)
+    return roomAround(name, insets.text, through: insets.last - position)
+  }
+
+  /// - Parameter insets: how much room; nil where nothing says so.
+  private func roomAround(_ name: String, _ insets: String?, through last: Int) -> Diagnostic {
+    let whole = from(0, through: last)
+    let number = insets ?? "8"
     let before = clauseBefore.flatMap {
       $0.token >= statementStart && $0.kind.clauseRole.contains(.takesInset) ? $0.token : nil
     }
-    let behind = value.map { rawToken(ahead: $0 + 1) }
-    let isSingle = behind.map { $0.startsLine || ![.comma, .number, .percent].contains($0.kind) } ?? false
+    let behind = rawToken(ahead: last + 1)
+    let isSingle = insets != nil && (behind.startsLine || ![.comma, .number, .percent].contains(behind.kind))
     if name == "margin" {
       return .margin(before != nil && isSingle ? "inset \(number)" : nil, instead: whole, at: here)
     }
     if !kindAround.hasPadding, kindAround.isLeaf { return .paddingOfLeaf(kindAround.rawValue, at: here) }
     let meant = kindAround.hasPadding ? "inset" : "margins"
-    guard isSingle, let before else {
-      let end = value.map { rawToken(ahead: $0).start } ?? startOfWhatFollows(position + 1)
-      return .padding(meant, from(0, before: end), by: meant + " ", at: here)
+    guard isSingle, let insets else {
+      return .padding(meant, from(0, before: startOfWhatFollows(position + 1)), by: meant + " ", at: here)
     }
+    guard let before else { return .padding(meant, whole, by: "\(meant) \(insets)", at: here) }
     let placement = SourceSpan(start: tokens[before].start, end: tokens[position - 1].end)
     let all = SourceSpan(start: placement.start, end: whole.span.end)
     return .padding(meant, place(all), by: "\(meant) \(number) \(source.text(in: placement))", at: here)
@@ -202,10 +211,10 @@ extension Parser {
   }
 
   /// The kind of the view whose clause stands here: the one of the statement, else of the nearest braces.
-  private var kindAround: Word { kindsAround.first ?? .none }
+  var kindAround: Word { kindsAround.first ?? .none }
 
   /// The kind of the view in which the view stands whose clause this is.
-  private var kindOfParent: Word { kindsAround.dropFirst().first ?? .none }
+  var kindOfParent: Word { kindsAround.dropFirst().first ?? .none }
 
   /// The kinds of the view whose clause stands here and of the one around it.
   private var kindsAround: [Word] { viewsAround.map(\.kind) }
@@ -213,11 +222,12 @@ extension Parser {
   /// The same, and the token of each kind.
   var viewsAround: [(kind: Word, token: Int)] {
     var kinds: [(kind: Word, token: Int)] = []
+    if isFull { return kinds }
     var index = statementStart
     var open = 0
     while true {
-      if tokens[index].word.roles.contains(.viewKind) {
-        kinds.append((tokens[index].word, index))
+      if let kind = kindOfView(at: index) {
+        kinds.append((kind, index))
         if kinds.count == 2 { return kinds }
       }
       // Back to the brace that is open here, and from there to where its statement begins.
@@ -236,14 +246,51 @@ extension Parser {
     }
   }
 
+  /// Throws where a clause is a word of Tailwind, which has a `-` glued to a name: `gap-4`, `w-full`.
+  mutating func refuseUtility() throws(StatementAbandoned) {
+    var last = 0
+    while case let next = rawToken(ahead: last + 1), next.start == rawToken(ahead: last).end,
+      [.minus, .identifier, .number, .slash, .duration].contains(next.kind)
+    {
+      last += 1
+    }
+    guard last > 1, rawToken(ahead: last + 1).kind != .colon else { return }
+    let whole = from(0, through: last)
+    let text = source.text(in: whole.span)
+    if word == .justify, last == 2 {
+      let name = source.text(in: rawToken(ahead: 2).span)
+      if kindOfView.takesJustify, let meant = ForeignArranging.packing(name) {
+        throw fail(.foreignWord(text, "justify \(meant)", at: whole))
+      }
+      guard [.vstack, .hstack].contains(kindAround), WordsOfOthers.isDistribution(name) else { return }
+      throw fail(foreignDistribution(name, clause: "distribute ", from: 0, through: last))
+    }
+    guard let utility = Utility(text) else { return }
+    withdrawComplaints(in: whole.span)
+    switch utility {
+    case .clause(let clause): throw fail(.foreignWord(text, clause, at: whole))
+    case .padding(let insets): throw fail(roomAround("padding", insets, through: last))
+    case .margin(let insets): throw fail(roomAround("margin", insets, through: last))
+    case .help(let help): throw fail(.withoutWord(text, help, at: whole))
+    }
+  }
+
+  /// The kind that a token is, in whatever letters.
+  private func kindOfView(at index: Int) -> Word? {
+    if tokens[index].word.roles.contains(.viewKind) { return tokens[index].word }
+    guard tokens[index].kind == .identifier, source.bytes[Int(tokens[index].start)] < 0x5B else { return nil }
+    return ownKind(source.text(in: tokens[index].span)).flatMap { Word(rawValue: $0) }
+  }
+
   // MARK: Words of stacks
 
-  /// Throws where `align`, which is about one axis, says how a stack's views stand: `hstack h align center`.
+  /// Throws where `align`, which is about one axis, says how a stack's views stand, or where a view does:
+  /// `hstack h align center`, `box b align top.trailing`.
   mutating func refuseAlignOfStack() throws(StatementAbandoned) {
-    guard word == .align, [.vstack, .hstack].contains(kindAround), peekKind() == .identifier, peekWord() != .x,
-      peekWord() != .y
-    else { return }
-    throw fail(.foreignWord("align", "items", at: here))
+    guard word == .align, peekKind() == .identifier, peekWord() != .x, peekWord() != .y else { return }
+    if [.vstack, .hstack].contains(kindAround) { throw fail(.foreignWord("align", "items", at: here)) }
+    if peekWord() == .center { throw fail(.foreignWord("align center", "center", at: from(0, through: 1))) }
+    if peekWord().roles.contains(.edge) { throw fail(.foreignWord("align", "pin", at: here)) }
   }
 
   /// Throws where others name how views stand in their row: `distribute spaceBetween`, `items stretch`.
@@ -305,8 +352,14 @@ extension Parser {
   /// Throws where an edge has no distance because it is said once for two edges: `left top 5`.
   mutating func refuseEdgeBehindEdge(_ edge: Word) throws(StatementAbandoned) {
     guard kind == .identifier, let first = EdgeName(edge), let second = EdgeName(word),
-      first.isVertical != second.isVertical, peekKind() == .number || peekKind() == .percent
+      first.isVertical != second.isVertical
     else { return }
+    if peekKind() == .identifier || peekKind().endsClauses {
+      let whole = place(SourceSpan(start: tokens[position - 1].start, end: token.end))
+      throw fail(
+        .foreignWord(source.text(in: whole.span), "pin \(first.rawValue).\(second.rawValue)", at: whole))
+    }
+    guard peekKind() == .number || peekKind() == .percent else { return }
     let number = source.text(in: rawToken(ahead: 1).span)
     throw fail(.edgeWithoutDistance(first.rawValue, number, at: place(tokens[position - 1].span)))
   }

@@ -3,20 +3,27 @@
 extension Parser {
   /// Throws where a view of SwiftUI stands with its arguments.
   mutating func refuseForeignView() throws(StatementAbandoned) {
-    guard kind == .identifier, peekKind() == .leftParenthesis, source.bytes[Int(token.start)] < 0x5B,
-      let close = closing(from: position + 1)
+    guard kind == .identifier, peekKind() == .leftParenthesis,
+      source.bytes[Int(token.start)] < 0x5B || word.roles.contains(.viewKind), let close = closing(from: position + 1)
     else { return }
     let name = source.text(in: token.span)
     if name == "ForEach" { throw foreignLoop(close) }
     guard let meant = WordsOfOthers.kind(named: name) ?? ownKind(name), !mayBeComponent(name) else { return }
-    let span = SourceSpan(start: token.start, end: tokens[close].end)
+    // The name goes before what the arguments come to.
+    let next = tokens[close + 1]
+    let hasName = next.kind == .identifier && next.word == .none && !next.startsLine
+    let viewName = hasName ? [source.text(in: next.span)] : []
+    let span = SourceSpan(start: token.start, end: hasName ? next.end : tokens[close].end)
     withdrawComplaints(in: span)
-    let text = ([meant] + clauses(ofArguments: position + 2..<close)).joined(separator: " ")
+    let range = position + 2..<close
+    let isAcross = meant == "vscroll" && tokens[range].contains { source.text(in: $0.span) == "horizontal" }
+    let text = ([isAcross ? "hscroll" : meant] + viewName + clauses(ofArguments: range, of: meant))
+      .joined(separator: " ")
     throw fail(.foreignWord("\(name)(…)", text, at: place(span)))
   }
 
   /// The kind of this language that is written in other letters: `hstack` for `HStack`.
-  private func ownKind(_ name: String) -> String? {
+  func ownKind(_ name: String) -> String? {
     Word.all(.viewKind).first { $0.rawValue == name.lowercased() }?.rawValue
   }
 
@@ -37,7 +44,7 @@ extension Parser {
   }
 
   /// The token that closes the parenthesis at `open`, on whatever line, if it is not far away.
-  private func closing(from open: Int) -> Int? {
+  func closing(from open: Int) -> Int? {
     var depth = 0
     for index in open..<min(open + 1000, tokens.count) {
       switch tokens[index].kind {
@@ -52,7 +59,7 @@ extension Parser {
   }
 
   /// What the arguments of a view of SwiftUI come to, as far as there is a clause for it.
-  private func clauses(ofArguments range: Range<Int>) -> [String] {
+  private func clauses(ofArguments range: Range<Int>, of kind: String) -> [String] {
     func text(_ index: Int) -> String { source.text(in: tokens[index].span) }
     var clauses: [String] = []
     var columns = 0
@@ -64,7 +71,19 @@ extension Parser {
       case (.number, "spacing"): clauses.append("gap \(text(index))")
       case (.number, "minimum"): least = text(index)
       case (.number, "count"): columns = Int(text(index)) ?? 0
-      case (.string, "") where index == range.lowerBound: clauses.append(text(index))
+      case (.number, "minLength"):
+        // It is along the stack around it.
+        if kindOfParent == .vstack || kindOfParent == .hstack {
+          clauses.append("\(kindOfParent == .vstack ? "height" : "width") >= \(text(index))")
+        }
+      case (.string, "") where index == range.lowerBound:
+        clauses.append((kind == "input" ? "placeholder: " : "") + text(index))
+      case (.identifier, "")
+      where index == range.lowerBound && (kind == "label" || kind == "button")
+        && (index + 1 == range.upperBound || [.comma, .dot].contains(tokens[index + 1].kind)):
+        let end = tokens[range].firstIndex { $0.kind == .comma } ?? range.upperBound
+        let value = SourceSpan(start: tokens[index].start, end: tokens[end - 1].end)
+        clauses.append("text: \(source.text(in: value))")
       case (.dot, "alignment") where index + 1 < range.upperBound:
         let word = text(index + 1)
         clauses.append("items \(word == "firstTextBaseline" ? "firstBaseline" : word)")
@@ -104,7 +123,50 @@ extension Parser {
     guard kind == .leftParenthesis, let close = closing(from: position), close > position + 1 else { return }
     let inside = SourceSpan(start: tokens[position + 1].start, end: tokens[close - 1].end)
     let whole = SourceSpan(start: token.start, end: tokens[close].end)
+    if tokens[position..<close].contains(where: { $0.kind == .semicolon }) { throw countingLoop(close) }
     throw fail(.foreignWord("(", source.text(in: inside), at: place(whole)))
+  }
+
+  /// `for (let i = 0; i < 3; i++)`.
+  private mutating func countingLoop(_ close: Int) -> StatementAbandoned {
+    let whole = place(SourceSpan(start: token.start, end: tokens[close].end))
+    let (kind, name) = (tokens[position + 1].kind, position + (tokens[position + 2].kind == .equal ? 1 : 2))
+    let parts = tokens[position..<close].split { $0.kind == .semicolon }
+    var meant: String?
+    if kind == .identifier, parts.count == 3, tokens[name + 1].kind == .equal, let first = parts[0].last,
+      parts[1].count > 2, let last = parts[1].last,
+      case let sign = parts[1][parts[1].startIndex + 1].kind, sign == .less || sign == .lessEqual
+    {
+      let lower = source.text(in: SourceSpan(start: tokens[name + 2].start, end: first.end))
+      let upper = source.text(in: SourceSpan(start: parts[1][parts[1].startIndex + 2].start, end: last.end))
+      meant = "\(source.text(in: tokens[name].span)) in \(lower)\(sign == .less ? "..<" : "...")\(upper)"
+    }
+    let failure = fail(
+      meant.map { .foreignWord("(", $0, at: whole) }
+        ?? .withoutWord("for (…; …; …)", "a counter goes through a range: `for i in 0..<3 { … }`", at: whole))
+    while position <= close { advance() }
+    return failure
+  }
+
+  /// `<div class="a">`, of which nothing on its line is read.
+  mutating func foreignTag() -> StatementAbandoned {
+    let failure = fail(
+      .withoutWord(
+        "<", "a view is a line with its kind and its name, and its views in braces: `vstack card { … }`", at: here))
+    while !rawToken(ahead: 1).startsLine, ![.rightBrace, .endOfFile].contains(rawToken(ahead: 1).kind) { advance() }
+    return failure
+  }
+
+  /// `{items.map(i => …)}`, of which nothing is read.
+  mutating func foreignBraces() -> StatementAbandoned {
+    let close = closingBrace(from: position) ?? position
+    guard let map = tokens[position...close].firstIndex(where: { source.text(in: $0.span) == "map" }),
+      map > position + 1
+    else { return fail(.unexpected(found, expected: "a view, a clause or a constraint", at: foundPlace)) }
+    let list = SourceSpan(start: tokens[position + 1].start, end: tokens[max(position + 1, map - 2)].end)
+    let failure = fail(.mappedList(source.text(in: list), at: here))
+    while position <= close { advance() }
+    return failure
   }
 
   /// Throws where a clause is a modifier of SwiftUI: `.gridCellColumns(2)`.
@@ -155,8 +217,13 @@ extension Parser {
 
 extension Diagnostic {
   fileprivate static func modifier(_ name: String, at place: Place) -> Diagnostic {
-    Diagnostic(
+    let example = WordsOfOthers.example(ofModifier: name) ?? "`size 44` or `alpha: 0.5`"
+    return Diagnostic(
       .foreignOperator, "there are no modifiers like '.\(name)' here", at: place,
-      notes: [Note("help: a clause is a word and its value on the view's line, as in `size 44` or `alpha: 0.5`")])
+      notes: [Note("help: a clause is a word and its value on the view's line, as in \(example)")])
+  }
+
+  static func mappedList(_ list: String, at place: Place) -> Diagnostic {
+    .withoutWord("map", "what stands for each is repeated by a 'for': `for i in \(list) by i.id { … }`", at: place)
   }
 }

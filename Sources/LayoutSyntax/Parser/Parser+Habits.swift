@@ -8,21 +8,22 @@ extension Parser {
   /// Throws where a clause begins with what others call it: `width: 100`, `padding: 8`, `min-width`, `font-size`.
   mutating func refuseForeignClause() throws(StatementAbandoned) {
     guard kind == .identifier else { return }
+    if peekKind() == .minus { try refuseUtility() }
     try refuseSideOfView()
     try refuseForeignArranging()
     try refuseForeignSetting()
     try refuseAbsentSetting()
     try refuseSignOfClause()
     if let (name, end) = foreignName, let meant = WordsOfOthers.phrase(of: name) {
-      let hasColon = rawToken(ahead: end).kind == .colon
-      let last = position + end - (hasColon ? 0 : 1)
+      let hasSign = [.colon, .equal].contains(rawToken(ahead: end).kind)
+      let last = position + end - (hasSign ? 0 : 1)
       let span = SourceSpan(start: token.start, end: startOfWhatFollows(last))
       throw fail(.foreignName(name, meant, at: place(span)))
     }
     try refusePosition()
     try refuseLengthOfContent()
     // Two words are also the names of properties.
-    guard peekKind() == .colon, word != .align, word != .lines else { return }
+    guard peekKind() == .colon || peekKind() == .equal && word == .none, word != .align, word != .lines else { return }
     let colon = position + 1
     if word.roles.contains(.clause) {
       if word == .gap, kindOfView.takesJustify, rawToken(ahead: 2).kind == .number, rawToken(ahead: 3).kind == .number,
@@ -61,6 +62,10 @@ extension Parser {
   private mutating func refuseLengthOfContent() throws(StatementAbandoned) {
     guard word == .width || word == .height else { return }
     let first = peekKind() == .colon ? 2 : 1
+    if rawToken(ahead: first).kind == .dot, source.text(in: rawToken(ahead: first + 1).span) == "infinity" {
+      let whole = from(0, through: first + 1)
+      throw fail(.foreignWord(source.text(in: whole.span), "\(word == .width ? "x" : "y") fill", at: whole))
+    }
     guard !rawToken(ahead: first).startsLine, rawToken(ahead: first).kind == .identifier else { return }
     let (name, length) = hyphenatedName(ahead: first)
     let whole = from(0, through: first + length - 1)
@@ -69,7 +74,7 @@ extension Parser {
       let needless = from(0, before: startOfWhatFollows(position + first + length - 1))
       let help = "what says no \(currentText) is as large as its content, as far as its edges leave it that"
       throw fail(.withoutWord("\(currentText) \(name)", help, needless, at: whole))
-    case "fill", "fill-parent", "match-parent":
+    case "fill", "fill-parent", "infinity", "match-parent":
       throw fail(.foreignWord("\(currentText) \(name)", "\(word == .width ? "x" : "y") fill", at: whole))
     default: break
     }
@@ -93,6 +98,42 @@ extension Parser {
     throw fail(.foreignName("\(currentText) of", meant.rawValue, at: place(span)))
   }
 
+  /// What to say of a word that others write alone where a clause stands, or of the name or the text of a view in the
+  /// wrong place: `resizable`, `centerX`, `label "Hello" title`, `label title text`.
+  var foreignWordAlone: Diagnostic? {
+    guard kind == .identifier, !isFull else { return nil }
+    let name = currentText
+    if word == .centerX || word == .centerY {
+      return .foreignWord(name, "center \(word == .centerX ? "x" : "y")", at: here)
+    }
+    guard word == .none else { return nil }
+    if let clause = WordsOfOthers.clause(alone: name) { return .foreignWord(name, clause, at: here) }
+    if let help = WordsOfOthers.help(alone: name) {
+      return .withoutWord(name, help, from(0, before: startOfWhatFollows(position)), at: here)
+    }
+    guard tokens[statementStart].word.roles.contains(.viewKind), position == statementStart + 2 else { return nil }
+    let before = tokens[position - 1]
+    if before.kind == .string {
+      let whole = place(SourceSpan(start: before.start, end: token.end))
+      return .nameBehindText("\(name) \(source.text(in: before.span))", whole, at: here)
+    }
+    guard [.label, .button].contains(kindOfView), before.kind == .identifier, isDeclaredValue else { return nil }
+    return .foreignWord(name, "text: \(name)", at: here)
+  }
+
+  /// Whether the name that stands here is also that of a `let`, a `var`, a parameter or what a `for` goes through.
+  private var isDeclaredValue: Bool {
+    let name = source.text(in: token.span)
+    return tokens.indices.dropFirst().contains { index in
+      let before = tokens[index - 1]
+      let isDeclared =
+        [.let, .var, .for].contains(before.word)
+        || [.leftParenthesis, .comma].contains(before.kind)
+          && [.colon, .equal, .comma, .rightParenthesis].contains(tokens[min(index + 1, tokens.count - 1)].kind)
+      return isDeclared && tokens[index].kind == .identifier && source.text(in: tokens[index].span) == name
+    }
+  }
+
   /// A name with `-` in it, as in CSS, or one that others have for a limit; and how many tokens it takes.
   private var foreignName: (String, Int)? {
     let (name, end) = hyphenatedName(ahead: 0)
@@ -101,7 +142,7 @@ extension Parser {
       guard word == .none else { return nil }
       let isWord = position > statementStart && [.identifier, .hash].contains(peekKind()) && peekWord() != .if
       let takesWord = isWord && !rawToken(ahead: 1).startsLine && WordsOfOthers.phrase(of: name)?.last == ":"
-      guard takesWord || [.colon, .number, .percent].contains(peekKind()) else { return nil }
+      guard takesWord || [.colon, .equal, .number, .percent].contains(peekKind()) else { return nil }
     }
     return (name, end)
   }
@@ -117,6 +158,11 @@ extension Parser {
   /// What is wrong with `=` or `:` where a constraint has its relation. `top = 10` was meant as `top 10`, and a centre
   /// is not at a number.
   func constraintWithoutRelation(from first: Int) -> Diagnostic {
+    let name = source.text(in: tokens[position - 1].span)
+    if kind == .leftParenthesis, name == "map" || name == "forEach", position > first + 2 {
+      return .mappedList(
+        source.text(in: SourceSpan(start: tokens[first].start, end: tokens[position - 3].end)), at: here)
+    }
     let plain = Diagnostic.expectedConstraintOperator(found: currentText, at: here)
     guard kind == .equal, first == position - 1, let anchor = AnchorName(tokens[first].word) else { return plain }
     let value = rawToken(ahead: rawToken(ahead: 1).kind == .minus ? 2 : 1)
@@ -141,6 +187,10 @@ extension Parser {
     var last = position
     while !tokens[last + 1].startsLine, ![.semicolon, .rightBrace, .endOfFile].contains(tokens[last + 1].kind) {
       last += 1
+    }
+    if let choice = tokens[position...last].firstIndex(where: { source.text(in: $0.span) == "?" }) {
+      while position < choice { advance() }
+      throw fail(.unexpectedCharacter("?", at: here))
     }
     let span = SourceSpan(start: tokens[first].start, end: tokens[last].end)
     throw fail(.bareCondition(source.text(in: span), place(span), at: here))
@@ -247,6 +297,30 @@ extension Parser {
     throw fail(.forgottenOf(currentText, at: here))
   }
 
+  /// Throws behind a placement where its axis or its place is a word of others, or its distance has no word before it:
+  /// `fill horizontal`, `fill parent`, `fill 16`, `center 10, 20`, `below title 8`.
+  ///
+  /// - Parameter distance: the word before a distance.
+  mutating func refuseForeignPlace(distance: String) throws(StatementAbandoned) {
+    if distance == "gap", kind == .plus, peekKind() == .number {
+      throw fail(.foreignWord("+", distance, at: here))
+    }
+    if kind == .number {
+      let isHalf = distance == "offset" && peekKind() != .comma
+      guard isHalf || distance != "offset" || rawToken(ahead: 2).kind == .number else { return }
+      let number = source.text(in: token.span)
+      let isY = tokens[position - 1].word == .y
+      let value = !isHalf ? number : isY ? "0, \(number)" : "\(number), 0"
+      throw fail(.foreignWord(number, "\(distance) \(value)", at: here))
+    }
+    guard kind == .identifier, word == .none, distance != "gap", peekKind() != .minus else { return }
+    if let axis = WordsOfOthers.axis(named: currentText) { throw fail(.foreignWord(currentText, axis, at: here)) }
+    if distance == "inset", WordsOfOthers.meaning(of: currentText) == Word.super.rawValue {
+      let whole = SourceSpan(start: tokens[position - 1].start, end: token.end)
+      throw fail(.foreignWord("fill \(currentText)", "fill", at: place(whole)))
+    }
+  }
+
   /// Throws behind `of` where a guide stands that every view has: `fill of safe`.
   mutating func refuseOfBeforeGuide() throws(StatementAbandoned) {
     guard word.roles.contains(.guide), position > 0 else { return }
@@ -264,7 +338,8 @@ extension Parser {
 
   /// Throws where a statement begins as in other languages: `const gap = 8`, `foreach i in 0..<3`, `elif dark {`.
   mutating func refuseForeignStatement() throws(StatementAbandoned) {
-    guard kind == .identifier, word == .none, peekKind() == .identifier,
+    guard kind == .identifier, word == .none || word == .when,
+      peekKind() == .identifier || word == .when && (peekKind() == .bang || peekKind() == .leftParenthesis),
       let meant = Self.statementsOfOthers[currentText]
     else { return }
     // A component may go by such a name, and so may its view.
@@ -273,6 +348,7 @@ extension Parser {
       switch meant {
       case .let: next.kind == .equal
       case .for: next.word == .in
+      case .if: true
       default: position > 0 && tokens[position - 1].kind == .rightBrace
       }
     guard isMeant else { return }
@@ -281,7 +357,8 @@ extension Parser {
   }
 
   private static let statementsOfOthers: [String: Word] = [
-    "const": .let, "val": .let, "foreach": .for, "elif": .else, "elsif": .else, "elseif": .else,
+    "const": .let, "val": .let, "each": .for, "foreach": .for, "when": .if, "elif": .else, "elsif": .else,
+    "elseif": .else,
   ]
 
   /// Whether the name that stands here stands in another place of the file too, and is none that others have for
@@ -402,6 +479,12 @@ extension Diagnostic {
       .foreignOperator, "'\(name)' is a clause, and there is no '\(text)' between its word and its value",
       at: parser.place(sign.span),
       fixes: [Fix("remove '\(text)'", replace: parser.place(SourceSpan(start: start, end: end)), by: " ")])
+  }
+
+  fileprivate static func nameBehindText(_ meant: String, _ whole: Place, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, "the name of a view stands before its text; use '\(meant)'", at: place,
+      fixes: [Fix("write '\(meant)' instead", replace: whole, by: meant)])
   }
 
   static func distanceWithEqualSign(_ anchor: String, until span: Place, at place: Place) -> Diagnostic {

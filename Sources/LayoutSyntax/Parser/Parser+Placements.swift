@@ -14,6 +14,7 @@ extension Parser {
     } else if relation != nil {
       throw fail(expectedPlace(after: "the relation"))
     } else {
+      try refuseForeignPlace(distance: "inset")
       try refuseForgottenOf(guides: false)
     }
     try suffix()
@@ -25,6 +26,7 @@ extension Parser {
     let node = start(.centerClause)
     advance()
     if isAxis { leaf(.axis) } else if kind == .leftParenthesis { try edgePlaces() }
+    try refuseForeignPlace(distance: "offset")
     try placeAfter(.in)
     try suffix()
     finish(node)
@@ -87,6 +89,7 @@ extension Parser {
     try refuseOfBeforeNeighbour()
     try refuseGuideAsNeighbour(rest: isRest, lines)
     try path()
+    try refuseForeignPlace(distance: "gap")
     try placeAfter(.in)
     try suffix()
     finish(node, detail: side.rawValue)

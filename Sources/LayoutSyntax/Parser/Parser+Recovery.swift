@@ -40,7 +40,7 @@ extension Parser {
       var next = rawToken(ahead: 1)
       var distance = 1
       while !next.startsLine, ![.leftBrace, .semicolon, .endOfFile].contains(next.kind) {
-        if next.word == .else { return .choiceAtName(at: here, text: tokens[position - 1].start) }
+        if next.word == .else { return .choiceAtName("chosen", at: here, text: tokens[position - 1].start) }
         distance += 1
         next = rawToken(ahead: distance)
       }
@@ -219,9 +219,9 @@ extension Diagnostic {
     Diagnostic(.blockWithoutOwner, "a block '{ … }' cannot follow here", at: place)
   }
 
-  static func choiceAtName(at place: Place, text start: Int32) -> Diagnostic {
+  static func choiceAtName(_ made: String, at place: Place, text start: Int32) -> Diagnostic {
     Diagnostic(
-      .unfinishedStatement, "a text that is chosen stands behind 'text:'", at: place,
+      .unfinishedStatement, "a text that is \(made) stands behind 'text:'", at: place,
       fixes: [
         Fix(
           "put 'text:' before it", replace: Place(file: place.file, span: SourceSpan(start: start, end: start)),

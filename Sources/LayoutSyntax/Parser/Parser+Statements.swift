@@ -29,6 +29,8 @@ extension Parser {
     guard kind == .identifier || kind == .quotedIdentifier else {
       switch kind {
       case .leftParenthesis: return try constraint()
+      case .less where peekKind() == .identifier: throw foreignTag()
+      case .leftBrace where closingBrace(from: position) != nil: throw foreignBraces()
       case .plus, .minus, .star, .slash, .percentSign, .andAnd, .orOr, .equalEqual, .greaterEqual, .lessEqual, .less,
         .greater:
         throw fail(.lineStartsWithOperator(currentText, at: here))
@@ -36,7 +38,9 @@ extension Parser {
       case .at:
         try refuseMediaQuery()
         fallthrough
-      default: throw fail(.unexpected(found, expected: "a view, a clause or a constraint", at: foundPlace))
+      default:
+        try refuseModifier()
+        throw fail(.unexpected(found, expected: "a view, a clause or a constraint", at: foundPlace))
       }
     }
     try refuseForeignClause()
@@ -111,6 +115,7 @@ extension Parser {
     if kind == .leftParenthesis { try arguments() }
     if kind == .string || kind == .multilineString {
       leaf(.string)
+      if kind == .plus { throw fail(.choiceAtName("put together", at: here, text: tokens[position - 1].start)) }
       if kind == .star {
         let count = start(.textRepeat)
         advance()
@@ -216,6 +221,7 @@ extension Parser {
     advance()
     try refuseParenthesesOfLoop()
     try requireOperandName(of: "a counter")
+    if word == .of { throw fail(.foreignOperator("of", use: "in", at: here)) }
     guard consume(.in) else { throw fail(.unexpected(found, expected: "'in'", at: foundPlace)) }
     let list = position
     try expression()

@@ -238,6 +238,7 @@ struct Parser {
     case "&": .foreignOperator("&", use: "&&", at: here)
     case "|": .foreignOperator("|", use: "||", at: here)
     case "!=": .noNotEqual(at: here)
+    case "?": foreignChoice ?? .unexpectedCharacter("?", at: here)
     case "..": .foreignOperator("..", use: "...", at: here)
     case let text: .unexpectedCharacter(text, at: here)
     }
@@ -278,7 +279,8 @@ extension Diagnostic {
       fixes: [Fix("replace '\(text)' by '\(ours)'", replace: place, by: ours)])
   }
 
-  static func noNotEqual(at place: Place) -> Diagnostic {
-    Diagnostic(.foreignOperator, "there is no '!='; write '!(a == b)'", at: place)
+  static func noNotEqual(at place: Place, fix: Fix? = nil) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, "there is no '!='; write '!(a == b)'", at: place, fixes: fix.map { [$0] } ?? [])
   }
 }

@@ -26,6 +26,16 @@ public enum WordsOfOthers {
     words[plain(name)].flatMap { $0.roles.contains(.guide) ? $0.rawValue : nil }
   }
 
+  /// The view that others call `name`.
+  public static func view(named name: String) -> String? {
+    ["screen", "viewport", "window"].contains(name.lowercased()) ? "root" : nil
+  }
+
+  /// The anchor for a length that others call `name`.
+  public static func length(of name: String) -> String? {
+    ["inner-width": "width", "client-width": "width", "inner-height": "height", "client-height": "height"][plain(name)]
+  }
+
   /// What stands before the value here, where others write `name` before it: `width >=` for `min-width`.
   static func phrase(of name: String) -> String? { properties.contains(name) ? nil : phrases[plain(name)] }
 
@@ -78,6 +88,24 @@ public enum WordsOfOthers {
   /// What to do instead of what others call `name`, for which nothing stands here; nil for what nobody is known to
   /// write.
   public static func absence(of name: String) -> String? { absences[plain(name)] }
+
+  /// The clause for what others say with a word alone: `clips: true` for `clips`.
+  static func clause(alone name: String) -> String? { clausesAlone[plain(name)] }
+
+  /// What to do instead of a word that others write alone, for which nothing stands here.
+  static func help(alone name: String) -> String? { helpsAlone[plain(name)] }
+
+  /// The axis along which others ask for a trait that they call `name`; of one that has none it is `x`.
+  static func trait(named name: String) -> String? { traits[plain(name)] }
+
+  /// What takes the place of a unit of CSS.
+  static func help(unit: String) -> String? { helpsOfUnits[unit] }
+
+  /// A clause in place of a modifier.
+  static func example(ofModifier name: String) -> String? { modifiers[name].map { "`\($0)`" } }
+
+  /// The axis that others call `name`.
+  static func axis(named name: String) -> String? { axes[name] }
 
   /// The unit of this language for `name`; nil for what nobody is known to write.
   static func unit(named name: String) -> String? { units[name] }
@@ -225,6 +253,46 @@ public enum WordsOfOthers {
     "dip": "pt", "dp": "pt", "millis": "ms", "msec": "ms", "pts": "pt", "sec": "s", "secs": "s", "sp": "pt",
   ]
 
+  private static let modifiers: [String: String] = [
+    "background": "background: #eee", "bold": "weight: bold", "clipped": "clips: true", "cornerRadius": "radius: 8",
+    "fontWeight": "weight: bold", "foregroundColor": "color: #333", "foregroundStyle": "color: #333",
+    "font": "fontSize: 17", "frame": "size 40, 20", "lineLimit": "lines: 1", "offset": "center offset 0, 4",
+    "opacity": "alpha: 0.5", "padding": "inset 8", "spacing": "gap 8",
+  ]
+
+  private static let traits: [String: String] = [
+    "appearance": "x", "color-scheme": "x", "horizontal-size-class": "x", "interface-style": "x", "size-class": "x",
+    "theme": "x", "user-interface-style": "x", "vertical-size-class": "y",
+  ]
+
+  private static let helpsOfUnits: [String: String] = {
+    let text = "sizes of texts and distances are in points, as in `fontSize: 16`; one that others follow is a `let`"
+    let share =
+      "a part of what there is is a percentage of the parent, as in `width 50%`, or in a grid `columns 1*, 2*`"
+    return ["ch": text, "em": text, "fr": share, "vmax": share, "vmin": share]
+  }()
+
+  private static let axes: [String: String] = [
+    "horizontal": "x", "horizontally": "x", "vertical": "y", "vertically": "y",
+  ]
+
+  private static let clausesAlone: [String: String] = [
+    "center-horizontally": "center x", "center-vertically": "center y", "centered": "center", "centre": "center",
+    "centred": "center", "clip": "clips: true", "clipped": "clips: true", "clips": "clips: true",
+    "fill-horizontally": "x fill", "fill-vertically": "y fill", "rounded": "radius: 4", "truncate": "truncate: tail",
+  ]
+
+  private static let helpsAlone: [String: String] = {
+    let place =
+      "each view stands where its placements say, as in `top 8 leading 8`; in a stack, where the stack puts it"
+    let image = "an image has the size of its file; `size 40`, or `width 40` and `aspect 16:9`, give it another"
+    let table = [
+      place: ["absolute", "fixed", "relative", "static", "sticky"],
+      image: ["aspect-fill", "aspect-fit", "resizable", "scaled-to-fill", "scaled-to-fit"],
+    ]
+    return Dictionary(uniqueKeysWithValues: table.flatMap { help, names in names.map { ($0, help) } })
+  }()
+
   private static let types: [String: String] = [
     "bool": "condition",
     "boolean": "condition",
@@ -265,8 +333,8 @@ public enum WordsOfOthers {
         "text-transform", "tint", "tint-color", "transform",
       ],
       doings: [
-        "action", "class", "class-name", "disabled", "enabled", "id", "is-enabled", "on-click", "on-press", "on-tap",
-        "tag", "user-interaction-enabled",
+        "action", "class", "class-name", "disabled", "enabled", "id", "is-enabled", "key", "on-click", "on-press",
+        "on-tap", "ref", "tag", "user-interaction-enabled",
       ],
     ]
     return Dictionary(uniqueKeysWithValues: table.flatMap { help, names in names.map { ($0, help) } })
@@ -285,14 +353,32 @@ public enum WordsOfOthers {
     "flowrow": .hflow,
     "gridlayout": .grid,
     "gridview": .grid,
+    "a": .button,
+    "body": .view,
+    "checkbox": .button,
+    "circle": .box,
+    "divider": .box,
+    "flex": .hstack,
+    "group": .view,
+    "h1": .label,
+    "h2": .label,
+    "h3": .label,
+    "h4": .label,
+    "h5": .label,
+    "h6": .label,
+    "icon": .image,
     "lazyhgrid": .grid,
     "lazyhstack": .hstack,
     "lazyvgrid": .grid,
     "lazyvstack": .vstack,
+    "link": .button,
     "masonry": .grid,
     "imageview": .image,
     "img": .image,
+    "ol": .list,
+    "p": .label,
     "picture": .image,
+    "rect": .box,
     "rectangle": .box,
     "row": .hstack,
     "scroll": .vscroll,
@@ -305,7 +391,9 @@ public enum WordsOfOthers {
     "textarea": .input,
     "textfield": .input,
     "textview": .label,
+    "toggle": .button,
     "uicollectionview": .grid,
+    "ul": .list,
     "uiview": .view,
     "uniformgrid": .grid,
     "wrap": .hflow,

@@ -20,6 +20,12 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  @Test func `a property behind the end of a view's line is told to be of the root`() {
+    let found = diagnostics("layout a { box b fill; background: #fff\n alpha: 0.5 }").map(\.message)
+
+    #expect(found == ["the ';' before it ends the line of a view, so that 'background' is about the root"])
+  }
+
   @Test(arguments: [
     ("box c top == a.botom + 8", "box c top == a.bottom + 8", "E2003", "'a' has no anchor 'botom'"),
     ("box c { widht == 40 }", "box c { width == 40 }", "E2005", "there is no anchor 'widht'"),
@@ -127,6 +133,10 @@ import Testing
       "layout a { label b text: \"Hi \" + n + \"!\"; let n = \"Bo\" }",
       ["W2215"]
     ),
+    ("layout a { let n = 3; label b \"$n rows\" }", "layout a { let n = 3; label b text: n + \" rows\" }", ["W2215"]),
+    ("layout a { box b width screen.width }", "layout a { box b width root.width }", ["E2003"]),
+    ("layout a { box b width root.innerWidth }", "layout a { box b width root.width }", ["E2003"]),
+    ("layout a { h1 b \"x\" }", "layout a { label b \"x\" }", ["E2002"]),
     ("layout a { let n = 3; label b \"{n} rows\" }", "layout a { let n = 3; label b text: n + \" rows\" }", ["W2215"]),
     ("layout a { var n = \"a\"; label b \"#{n}\" }", "layout a { var n = \"a\"; label b text: n }", ["W2215"]),
     (

@@ -7,8 +7,12 @@ extension LayoutResolver {
   mutating func warnOfPlacedRoot(_ standing: Standing) {
     if following.isReadingAgain { return }
     let file = standing.site.file
-    for clause in statements.clauses where clause.kind.clauseRole.contains(.place) {
+    for clause in statements.clauses {
       let node = node(clause.node, in: file)
+      if clause.kind == .property, node.semicolonBehindView != nil {
+        report(.propertyOfRoot(node.name), at: node, in: file)
+      }
+      guard clause.kind.clauseRole.contains(.place) else { continue }
       // A number in it may change without this being said anew.
       let word = node.source.text(in: node.firstToken.span)
       if let semicolon = node.semicolonBehindView {
@@ -43,6 +47,12 @@ extension Complaint {
     Complaint(
       .unreadSetting, "this ';' ends the line of a view, so that '\(clause)' is about the root", replacement: "",
       help: ["help: the clauses of a view stand behind each other, or in its braces"])
+  }
+
+  static func propertyOfRoot(_ name: String) -> Complaint {
+    Complaint(
+      .indentedClause, "the ';' before it ends the line of a view, so that '\(name)' is about the root",
+      help: ["help: the clauses of a view stand behind each other, or in its braces; those of the root on other lines"])
   }
 
   static func placedRoot(_ clause: String) -> Complaint {

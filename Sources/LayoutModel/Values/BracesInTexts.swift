@@ -88,7 +88,7 @@ extension LayoutResolver {
   }
 }
 
-/// A name in braces: `{name}`, `${name}`, `#{name}`, `{{name}}`.
+/// A name in braces: `{name}`, `${name}`, `#{name}`, `{{name}}`; or behind a sign, `$name`.
 private struct BracedName {
   var name: String
   /// With its braces, and the sign before them.
@@ -98,7 +98,8 @@ private struct BracedName {
     var found: [BracedName] = []
     var index = 1
     while index < letters.count {
-      if letters[index] == UInt8(ascii: "{"), let name = BracedName(letters, index) {
+      let isOpen = letters[index] == UInt8(ascii: "{")
+      if let name = isOpen ? BracedName(letters, index) : BracedName(behindSign: letters, index) {
         found.append(name)
         index = name.range.upperBound
       } else {
@@ -128,6 +129,17 @@ private struct BracedName {
     range = first..<last + 1
   }
 
+  /// `$name`.
+  private init?(behindSign letters: [UInt8], _ sign: Int) {
+    guard letters[sign] == UInt8(ascii: "$"), sign + 1 < letters.count,
+      !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(letters[sign + 1])
+    else { return nil }
+    let end = letters[(sign + 1)...].firstIndex { !Self.isOfName($0) || $0 == UInt8(ascii: ".") } ?? letters.count
+    guard end > sign + 1 else { return nil }
+    name = String(decoding: letters[sign + 1..<end], as: UTF8.self)
+    range = sign..<end
+  }
+
   private static func isOfName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -139,9 +151,9 @@ private struct BracedName {
 }
 
 extension SyntaxNode {
-  /// Whether an opening brace stands in it.
+  /// Whether an opening brace stands in it, or a `$`.
   func hasBraces(in bytes: [UInt8]) -> Bool {
-    bytes[Int(span.start)..<Int(span.end)].contains(UInt8(ascii: "{"))
+    bytes[Int(span.start)..<Int(span.end)].contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "$") }
   }
 }
 

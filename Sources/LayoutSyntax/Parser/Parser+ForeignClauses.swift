@@ -256,7 +256,7 @@ extension Parser {
       while operand > statementStart + 1, tokens[operand - 1].kind == .dot { operand -= 2 }
       while operand > statementStart, tokens[operand - 1].kind == .bang { operand -= 1 }
       index = operand
-      guard tokens[index - 1].kind.joinsOperands else { return index }
+      guard index > statementStart, tokens[index - 1].kind.joinsOperands else { return index }
       index -= 1
     }
     return nil

@@ -246,4 +246,44 @@ import Wire
     #expect(
       LineDiff(from: "a", to: "a\n").text(name: "t").hasSuffix("-a\n\\ No newline at end of file\n+a\n"))
   }
+
+  @Test(arguments: 0..<40) func `the lines that stay and go are the old text, those that stay and come the new one`(
+    seed: UInt64
+  ) {
+    var random = SeededGenerator(seed: seed)
+    func text() -> [String] {
+      (0..<Int.random(in: 0...30, using: &random)).map { _ in "\(Int.random(in: 0...20, using: &random))\n" }
+    }
+    let old = text()
+    let new = seed % 2 == 0 ? text() : old.shuffled(using: &random)
+
+    let body = LineDiff(from: old.joined(), to: new.joined()).text(name: "t").split(separator: "\n").dropFirst(2)
+    var (left, result): (Int, [String]) = (0, [])
+    for line in body {
+      if line.hasPrefix("@@") {
+        // "@@ -5,0 …" stands behind line 5, "@@ -5,2 …" at it.
+        let range = line.dropFirst(4).prefix { $0 != " " }.split(separator: ",").compactMap { Int($0) }
+        let start = range.last == 0 && range.count == 2 ? range[0] : range[0] - 1
+        result += old[left..<start]
+        left = start
+        continue
+      }
+      let text = line.dropFirst() + "\n"
+      if line.first != "+" {
+        #expect(old[left] == text)
+        left += 1
+      }
+      if line.first != "-" { result.append(String(text)) }
+    }
+    #expect(result + old[left...] == new)
+  }
+
+  @Test func `every second line of many is changed`() {
+    let old = (1...20_000).map { $0 % 2 == 0 ? "\($0)\n" : "  \($0)\n" }
+    let new = (1...20_000).map { "\($0)\n" }
+    let lines = LineDiff(from: old.joined(), to: new.joined()).text(name: "t").split(separator: "\n").dropFirst(3)
+    #expect(lines.count { $0.hasPrefix("-") } == 10_000)
+    #expect(lines.count { $0.hasPrefix("+") } == 10_000)
+    #expect(lines.count { $0.hasPrefix(" ") } == 10_000)
+  }
 }

@@ -1,7 +1,12 @@
+import LayoutSyntax
+
 /// The lines that differ between two texts, as `diff -u` writes them and `patch` reads them.
 struct LineDiff {
   /// How many lines stay around each change, so that a reader knows where it is.
   private static let context = 3
+
+  /// How many lines between two that stay are compared one by one.
+  private static let mostCompared = 500
 
   private enum Line {
     case kept(Substring)
@@ -11,19 +16,44 @@ struct LineDiff {
     var isKept: Bool { if case .kept = self { true } else { false } }
   }
 
-  private let lines: [Line]
+  private var lines: [Line] = []
 
   /// - Parameters:
   ///   - old: the text as it is.
   ///   - new: the text as it would be.
   init(from old: String, to new: String) {
     let (old, new) = (Self.lines(of: old), Self.lines(of: new))
-    let difference = new.difference(from: old)
-    let removed = Set(difference.removals.map(Self.offset))
-    let added = Set(difference.insertions.map(Self.offset))
-    var lines: [Line] = []
     var (left, right) = (0, 0)
-    while left < old.count || right < new.count {
+    for anchor in Self.anchors(old, new) {
+      lines += Self.changes(from: old[left..<anchor.left], to: new[right..<anchor.right])
+      lines.append(.kept(old[anchor.left]))
+      (left, right) = (anchor.left + 1, anchor.right + 1)
+    }
+    lines += Self.changes(from: old[left...], to: new[right...])
+  }
+
+  /// The lines that each text has once, as many of them as stand in the same order in both.
+  private static func anchors(_ old: [Substring], _ new: [Substring]) -> [(left: Int, right: Int)] {
+    let places = placesOfSingles(in: old)
+    let common = placesOfSingles(in: new).compactMap { line, right in places[line].map { (left: $0, right: right) } }
+      .sorted { $0.left < $1.left }
+    return common.longestAscendingPart(by: \.right).map { common[$0] }
+  }
+
+  /// Where the lines stand that a text has once.
+  private static func placesOfSingles(in lines: [Substring]) -> [Substring: Int] {
+    Dictionary(lines.enumerated().map { ($1, $0) }, uniquingKeysWith: { _, _ in -1 }).filter { $0.value >= 0 }
+  }
+
+  /// How the lines between two anchors differ. Many lines differ altogether: to compare them grows with their square.
+  private static func changes(from old: ArraySlice<Substring>, to new: ArraySlice<Substring>) -> [Line] {
+    guard old.count + new.count <= mostCompared else { return old.map(Line.removed) + new.map(Line.added) }
+    let difference = new.difference(from: old)
+    let removed = Set(difference.removals.map { old.startIndex + offset($0) })
+    let added = Set(difference.insertions.map { new.startIndex + offset($0) })
+    var lines: [Line] = []
+    var (left, right) = (old.startIndex, new.startIndex)
+    while left < old.endIndex || right < new.endIndex {
       if removed.contains(left) {
         lines.append(.removed(old[left]))
         left += 1
@@ -35,7 +65,7 @@ struct LineDiff {
         (left, right) = (left + 1, right + 1)
       }
     }
-    self.lines = lines
+    return lines
   }
 
   /// Prints the changes with their surroundings; empty where nothing differs.

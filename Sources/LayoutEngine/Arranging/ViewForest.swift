@@ -260,7 +260,7 @@ public struct ViewForest: Sendable {
       let stack = ViewID(Int32(index))
       let list = views(in: stack)
       let own = list.filter { layout.views[$0].parent == stack && !pinned.contains($0) }
-      let left = Set(longestAscendingPart(of: own))
+      let left = Set(own.longestAscendingPart { $0 }.map { own[$0] })
       if left.count == list.count { continue }
       let end = list.lastIndex { left.contains($0) } ?? -1
       for (place, view) in list.enumerated() where !left.contains(view) {
@@ -269,24 +269,5 @@ public struct ViewForest: Sendable {
       }
     }
     return Arrangement(places: places)
-  }
-
-  /// The longest part of `views` that stands in the order of the file. The method is patience sorting: `tails[n]` is
-  /// the place of the smallest view that ends an ascending part of n + 1 views.
-  private func longestAscendingPart(of views: [ViewID]) -> [ViewID] {
-    var tails: [Int] = []
-    var before = [Int?](repeating: nil, count: views.count)
-    for place in views.indices {
-      let length = tails.partitioningIndex { views[$0] >= views[place] }
-      before[place] = length > 0 ? tails[length - 1] : nil
-      if length == tails.count { tails.append(place) } else { tails[length] = place }
-    }
-    var part: [ViewID] = []
-    var place = tails.last
-    while let current = place {
-      part.append(views[current])
-      place = before[current]
-    }
-    return part.reversed()
   }
 }

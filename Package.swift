@@ -262,7 +262,7 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "Commands", "DaemonHarness", "Drawing", "Frames", "FramewireClient", "Geometry", "JSONText", "LayoutModel",
-        "LayoutRuntime", "LayoutSyntax", "Posix", "Settables", "Wire",
+        "LayoutRuntime", "LayoutSyntax", "Posix", "Settables", "TestSupport", "Wire",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     // The whole path: the tool, a folder, a Python client of somebody else, and the examples.

@@ -1,6 +1,7 @@
 import DaemonHarness
 import JSONText
 import Posix
+import TestSupport
 import Testing
 import Wire
 

@@ -118,6 +118,36 @@ def chosen_rows():
         f"  list l fill stay: end {{ for r in rows by r.id animate 400ms {{ box b height {height} }} }}\n}}\n")
 
 
+def mixed(gap=8, rows="rows", left="left"):
+    """Something of each kind that calls may move: values, records, branches that animate, constraints, configurations."""
+    return f"""var gap = {gap}
+var title = "a title"
+layout mixed size 400, 600 {{
+  var {rows}: list(id: text, tall: length, on: flag) = [(id: "a", tall: 20, on: true), (id: "b", tall: 30, on: false)]
+  vstack page fill gap gap {{
+    label head text: title
+    hstack bar gap gap {{
+      box one width 40 height 20 {{ if flag(wide) animate 200ms {{ width 90 }} }}
+      label two "two" width >= 30
+      if flag(wide) {{ box three size 30 }}
+    }}
+    hflow tags gap 4 {{ for i in 0..<6 {{ box tag size 50, 20 {{ if i == 2 && flag(wide) {{ hidden }} }} }} }}
+    list l {{
+      for r in {rows} by r.id animate 300ms {{ box row height r.tall {{ if r.on {{ label mark "on" center }} }} }}
+    }}
+  }}
+  box free size 40
+  box store top 0 leading 0 size 25
+  free.left == left + 10 @high #{left}
+  free.top == top + 10 @800 #top
+  free.left <= one.right + 5 @low #near
+  if root.width > 450 animate 250ms {{ free.top == top + 90 }}
+  config open {{ free.left == left + 160 }}
+  config shut {{ one.width == 80 }}
+}}
+"""
+
+
 def nested_rows(name, count, loops, inside):
     """Loops over the same records in each other."""
     records = ", ".join(f'(id: "{number}")' for number in range(count))

@@ -25,6 +25,8 @@ struct ConflictTrace: ~Copyable {
   private static let slotLimit = 1_000_000
   /// Operations that a slot is charged with: it is taken from a queue, and its row is looked up by name.
   private static let slotWork = 64
+  /// The same for a bound, which is sorted.
+  private static let boundWork = 16
 
   init(_ variant: Variant, _ budget: WorkBudget) {
     self.budget = budget
@@ -176,10 +178,12 @@ struct ConflictTrace: ~Copyable {
 
   /// The required bounds of a variable from below, the highest first, and from above, the lowest first; of equal ones
   /// the first in document order.
-  private func requiredBounds(_ place: Int) -> (lower: [Bound], upper: [Bound]) {
+  private mutating func requiredBounds(_ place: Int) -> (lower: [Bound], upper: [Bound]) {
     var lower: [Bound] = []
     var upper: [Bound] = []
-    for index in Int(blocks.singleStarts[place])..<Int(blocks.singleStarts[place + 1]) {
+    let singles = Int(blocks.singleStarts[place])..<Int(blocks.singleStarts[place + 1])
+    budget.spend(ConflictTrace.boundWork * singles.count)
+    for index in singles {
       let single = blocks.singles[index]
       guard single.isRequired else { continue }
       let bound = Bound(value: value(single.source) / single.coefficient, single: single)
@@ -227,7 +231,7 @@ struct ConflictTrace: ~Copyable {
   }
 
   /// The row of a block, with the bounds that keep all of its variables from it.
-  private func rowCertificate(_ block: Block) -> [(source: Source, multiplier: Double)] {
+  private mutating func rowCertificate(_ block: Block) -> [(source: Source, multiplier: Double)] {
     let row = blocks.rows[Int(block.firstRow)]
     var certificate: [(source: Source, multiplier: Double)] = []
     var most = -Double.infinity

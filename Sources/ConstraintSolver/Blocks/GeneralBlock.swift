@@ -345,15 +345,18 @@ struct GeneralBlock: ~Copyable {
     guard optimiseLevels(from: 0), needsTail else { return [] }
     if isSparse { findKnownVariables() }
     // Whatever moves on the way to the end of one variable is free as well.
-    var ranges = (0..<count).map { point[$0]...point[$0] }
-    func isFree(_ variable: Int) -> Bool {
-      ranges[variable].upperBound - ranges[variable].lowerBound > GeneralBlock.tightness
+    var least = (0..<count).map { point[$0] }
+    var most = least
+    func isFree(_ variable: Int) -> Bool { most[variable] - least[variable] > GeneralBlock.tightness }
+    func reach(_ value: Double, _ variable: Int) {
+      least[variable] = min(least[variable], value)
+      most[variable] = max(most[variable], value)
     }
-    for variable in 0..<count where !isFree(variable) && isOpen(variable) {
-      for sign in [1.0, -1] where !isFree(variable) {
+    for variable in 0..<count where !isFree(variable) && !isExhausted && isOpen(variable) {
+      for sign in [1.0, -1] where !isFree(variable) && !isExhausted {
         let end = farthest(variable, sign: sign)
-        for other in 0..<count { ranges[other] = ranges[other].reaching(point[other]) }
-        ranges[variable] = ranges[variable].reaching(end)
+        for other in 0..<count { reach(point[other], other) }
+        reach(end, variable)
         work += count
       }
     }
@@ -672,12 +675,5 @@ struct GeneralBlock: ~Copyable {
       entries[leavingPlace] = factor
       masks[variable] = new | 1 << UInt64(leavingPlace)
     }
-  }
-}
-
-extension ClosedRange<Double> {
-  /// The least range with this value as well.
-  fileprivate func reaching(_ value: Double) -> ClosedRange {
-    Swift.min(lowerBound, value)...Swift.max(upperBound, value)
   }
 }

@@ -78,10 +78,10 @@ extension LayoutScene {
     return .conflictingConstraints(
       count: ofScene == nil ? origins.count : 1, yielded: layout.place(of: yielded),
       isWritten: isWritten && ofScene == nil,
-      others: origins.filter { $0 != yielded }.map(layout.place(of:)),
-      uses: uses.map(layout.place(of:)),
-      help: ofScene ?? conflict.members.lazy.compactMap { insideMeant(by: scene.emitter(of: $0)) }.first ?? leveller(
-        in: conflict, scene) ?? filler(in: conflict, scene),
+      // Not `map(layout.place)`, which takes a copy of the layout along.
+      others: origins.filter { $0 != yielded }.map { layout.place(of: $0) },
+      uses: uses.map { layout.place(of: $0) },
+      help: ofScene ?? insideMeant(in: conflict, scene) ?? leveller(in: conflict, scene) ?? filler(in: conflict, scene),
       most: Self.mostRemarks)
   }
 
@@ -131,6 +131,13 @@ extension LayoutScene {
     return
       "the views of '\(layout.views[stack].path)' fill it from end to end; "
       + "a `spacer` at the \(end) takes what they leave"
+  }
+
+  private func insideMeant(in conflict: Conflict, _ scene: LoweredScene) -> String? {
+    for row in conflict.members {
+      if let help = insideMeant(by: scene.emitter(of: row)) { return help }
+    }
+    return nil
   }
 
   /// The words about the `fill <=` that was probably meant by `edges <= super.edges`, which is `<=` for all four

@@ -8,8 +8,8 @@ import Wire
 /// A machine that follows a fleet: what the broker says that it is to have becomes what its folder and its daemon have,
 /// and what they have is reported.
 ///
-/// One thread, one subscription. Nothing is assumed about what came before: whatever was missed, the last values of all
-/// keys say what is to be, and what differs is done. What fails is tried again, with growing pauses and jitter.
+/// One thread, one subscription. Nothing is assumed about what came before: what is to be is known by `DeskFeed`, and
+/// what differs from it is done. What fails is tried again, with growing pauses and jitter.
 final class Follower {
   private let names: FleetNames
   private let options: NatsOptions
@@ -22,12 +22,11 @@ final class Follower {
   private var line: FleetLine?
   /// What the desk has taken, as it is said to all.
   private var news: NatsSubscription?
-  /// How much of what is wanted is known; nil: something may have been missed, so that all last values are asked for.
-  private var knowledge: Knowledge?
-  /// The number of the last value that was received, in a row without gaps.
-  private var received: UInt64 = 0
+  /// The last values of the desk, while they come.
+  private var values: NatsSubscription?
+  private var feed: DeskFeed
+  private var desk: Desk { feed.desk }
   private var reconnections = 0
-  private var desk: Desk
   private var backoff = Backoff(first: .milliseconds(200), longest: .seconds(10))
 
   private var complaints: [String] = []
@@ -49,14 +48,7 @@ final class Follower {
   private var nextTry = ContinuousClock.now
   private var lastWord = ""
 
-  private enum Knowledge {
-    /// The last values come here.
-    case arriving(NatsSubscription)
-    /// All have come. The news is enough, which costs the server nothing for each machine.
-    case whole
-  }
-
-  private var isCaughtUp: Bool { if case .whole? = knowledge { true } else { false } }
+  private var isCaughtUp: Bool { if case .whole = feed.knowledge { true } else { false } }
 
   init(
     _ names: FleetNames, _ options: NatsOptions, folder: FollowedFolder, daemon: SocketAddress, membership: Membership,
@@ -69,7 +61,7 @@ final class Follower {
     self.membership = membership
     self.interval = interval
     self.console = console
-    desk = Desk(membership)
+    feed = DeskFeed(membership)
   }
 
   /// Follows until the process ends.
@@ -81,7 +73,7 @@ final class Follower {
       do throws(NatsError) { try step() } catch {
         // A server that is away comes back; one that refuses will go on to.
         if case .refused = error { throw Failure(error) }
-        knowledge = nil
+        feed.lostTouch()
         if case .notFound = error, !once {
           say("nothing was pushed to fleet '\(names.fleet)' yet; waiting for it")
           CurrentProcess.sleep(for: .milliseconds(500) * Double.random(in: 0.7...1.3))
@@ -101,38 +93,36 @@ final class Follower {
   private func step() throws(NatsError) {
     let line = try connected()
     if news == nil { news = try line.connection.subscribe(to: names.news(of: nil)) }
-    if knowledge == nil || line.connection.reconnections != reconnections {
+    if line.connection.reconnections != reconnections { feed.lostTouch() }
+    switch feed.knowledge {
+    case .none:
       reconnections = line.connection.reconnections
-      // The last values again: also those of keys that were deleted meanwhile come, as such. What is said meanwhile
-      // waits.
-      received = try line.streams.state(of: names.desk)?.last ?? 0
-      knowledge = .arriving(try line.streams.read(names.keys(of: names.desk), of: names.desk, from: .lastOfEach))
-      desk = Desk(membership)
+      // What is said meanwhile waits.
+      feed.ask(try line.streams.state(of: names.desk)?.last ?? 0)
+      values = try line.streams.read(names.keys(of: names.desk), of: names.desk, from: .lastOfEach)
+    case .arriving: try catchUp(line)
+    case .whole: try listen()
     }
-    if case .arriving(let values)? = knowledge { try catchUp(line, values) } else { try listen() }
     backoff.reset()
     if isCaughtUp, isDirty, nextTry <= .now { try reconcile(line) }
     if nextReport <= .now {
-      // News has no answer: whether some was lost is seen by the number of the last.
-      if isCaughtUp, try line.streams.state(of: names.desk)?.last ?? 0 > received { knowledge = nil }
+      if isCaughtUp { feed.compare(with: try line.streams.state(of: names.desk)?.last ?? 0) }
       lookAtDaemon()
       try report(line)
     }
   }
 
   /// Reads last values as long as some come.
-  private func catchUp(_ line: FleetLine, _ values: NatsSubscription) throws(NatsError) {
-    while let next = try values.next(within: .seconds(1)) {
-      if let key = names.key(of: next.subject, in: names.desk) { take(key, next) }
-      received = max(received, next.sequence ?? 0)
-      if next.pending == 0 { break }
+  private func catchUp(_ line: FleetLine) throws(NatsError) {
+    while let next = try values?.next(within: .seconds(1)) {
+      feed.takeValue(
+        names.key(of: next.subject, in: names.desk), FleetLine.bytes(of: next), number: next.sequence ?? 0,
+        isLast: next.pending == 0)
+      if isCaughtUp { break }
       if nextReport <= .now { return }
     }
-    // Nothing came, or all: the desk says which of them.
-    guard let state = try line.streams.state(of: names.desk), state.messages == 0 || received >= state.last else {
-      return
-    }
-    (knowledge, isDirty, nextTry) = (.whole, true, .now)
+    if !isCaughtUp { feed.noteSilence(deskHas: try line.streams.state(of: names.desk)?.messages ?? 0) }
+    if isCaughtUp { (values, isDirty, nextTry) = (nil, true, .now) }
   }
 
   /// Waits for news and takes all that is there.
@@ -140,22 +130,14 @@ final class Follower {
     guard let news else { return }
     let now = ContinuousClock.now
     let deadline = min(nextReport, isDirty ? nextTry : now + interval)
+    let before = desk.revision
     var message = try news.next(within: max(.milliseconds(1), min(deadline - now, .seconds(1))))
-    while let next = message {
-      // What came while the last values were read is in them.
-      if let key = names.key(ofNews: next.subject), let number = next.storedNumber, number > received {
-        // Something before it was lost.
-        guard number == received + 1 else { return knowledge = nil }
-        received = number
-        take(key, next)
+    while let next = message, isCaughtUp {
+      if let key = names.key(ofNews: next.subject), let number = next.storedNumber {
+        feed.takeNews(key, FleetLine.bytes(of: next), number: number)
       }
       message = try news.next(within: .milliseconds(1))
     }
-  }
-
-  private func take(_ key: String, _ message: NatsMessage) {
-    let before = desk.revision
-    desk.receive(key, FleetLine.bytes(of: message), revision: message.sequence ?? message.storedNumber ?? 0)
     if desk.revision != before { (isDirty, nextTry) = (true, .now) }
   }
 

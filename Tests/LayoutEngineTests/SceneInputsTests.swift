@@ -454,6 +454,20 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
     #expect(found.first?.notes.last?.message == "and 29 more contradictions like this")
   }
 
+  @Test func `also where what helps names the first copy`() throws {
+    let scene = scene("layout c { for i in 0..<3 { vstack s top 0 left 0 size 50 { box a height 50 width 20 } } }")
+
+    let found = scene.diagnostics.filter { $0.code.rawValue == "E3001" }
+    #expect(found.count == 1)
+    let notes = try #require(found.first?.notes.map(\.message))
+    #expect(
+      notes.suffix(3) == [
+        "help: 's[0]' makes its views equally wide; `items center` leaves each its own size",
+        "help: the last of them gave way; lower one for good, e.g. with @999",
+        "and 2 more contradictions like this",
+      ])
+  }
+
   @Test func `twenty contradictions are listed, and how many more there are`() throws {
     let boxes = (0..<25).map { "box a\($0) top 0 left 0 height 1 { width == 1; width == 2 }\n" }.joined()
     let scene = scene("layout c { \(boxes) }")

@@ -33,18 +33,27 @@ extension LayoutScene {
 
   // MARK: Required constraints that contradict each other
 
+  /// What a contradiction is told by.
+  private struct Contradiction: Hashable {
+    var yielded: Origin
+    var others: [Origin] = []
+    /// Where components with members of it are used.
+    var uses: [Origin] = []
+  }
+
   /// Each once, since the copies of a clause contradict each other in the same words, and the first of them.
   private func conflicts(in scene: LoweredScene) -> [Diagnostic] {
     var found: [Diagnostic] = []
+    var told: Set<Contradiction> = []
     var others = 0
-    let conflicts = scene.solver.conflicts
     let uses = Dictionary(grouping: layout.uses, by: \.view)
-    for conflict in conflicts {
+    for conflict in scene.solver.conflicts {
       // Nobody looks for the words of what is not shown.
-      if found.count < Self.mostRemarks, case let said = self.conflict(conflict, in: scene, uses),
-        !found.contains(where: { $0.about(nil) == said })
+      if found.count < Self.mostRemarks, case let parts = contradiction(in: conflict, scene, uses),
+        told.insert(parts).inserted
       {
-        found.append(said.about(path(of: subject(of: scene.emitter(of: conflict.yielded)))))
+        let view = path(of: subject(of: scene.emitter(of: conflict.yielded)))
+        found.append(words(about: parts, conflict, scene).about(view))
       } else {
         others += 1
       }
@@ -56,31 +65,34 @@ extension LayoutScene {
   }
 
   /// - Parameter components: the uses of components, by their views.
-  private func conflict(
-    _ conflict: Conflict, in scene: LoweredScene, _ components: [ViewID: [ComponentUse]]
-  ) -> Diagnostic {
-    var origins: [Origin] = []
-    var uses: [Origin] = []
-    var known: (origins: Set<Origin>, uses: Set<Origin>) = ([], [])
+  private func contradiction(
+    in conflict: Conflict, _ scene: LoweredScene, _ components: [ViewID: [ComponentUse]]
+  ) -> Contradiction {
+    var found = Contradiction(yielded: origin(of: scene.emitter(of: conflict.yielded)))
+    var known: (origins: Set<Origin>, uses: Set<Origin>) = ([found.yielded], [])
     for row in conflict.members {
       let emitter = scene.emitter(of: row)
       let origin = origin(of: emitter)
-      if known.origins.insert(origin).inserted { origins.append(origin) }
+      if known.origins.insert(origin).inserted { found.others.append(origin) }
       if let use = use(of: emitter, origin, among: components), known.uses.insert(use).inserted {
-        uses.append(use)
+        found.uses.append(use)
       }
     }
-    let yielding = scene.emitter(of: conflict.yielded)
-    let yielded = origin(of: yielding)
+    return found
+  }
+
+  private func words(
+    about contradiction: Contradiction, _ conflict: Conflict, _ scene: LoweredScene
+  ) -> Diagnostic {
     var isWritten = false
-    if case .rule = yielding { isWritten = true }
+    if case .rule = scene.emitter(of: conflict.yielded) { isWritten = true }
     let ofScene = sizeOfScene(in: conflict, scene)
     return .conflictingConstraints(
-      count: ofScene == nil ? origins.count : 1, yielded: layout.place(of: yielded),
+      count: ofScene == nil ? contradiction.others.count + 1 : 1, yielded: layout.place(of: contradiction.yielded),
       isWritten: isWritten && ofScene == nil,
       // Not `map(layout.place)`, which takes a copy of the layout along.
-      others: origins.filter { $0 != yielded }.map { layout.place(of: $0) },
-      uses: uses.map { layout.place(of: $0) },
+      others: contradiction.others.map { layout.place(of: $0) },
+      uses: contradiction.uses.map { layout.place(of: $0) },
       help: ofScene ?? insideMeant(in: conflict, scene) ?? leveller(in: conflict, scene) ?? filler(in: conflict, scene),
       most: Self.mostRemarks)
   }

@@ -723,6 +723,48 @@ import Testing
     #expect(world.solves == solves + 3)
   }
 
+  @Test(arguments: [
+    // 40,000 plain letters, and 2,500 that may each come from another font: about 8 ms, and up to 30.
+    String(repeating: "word ", count: 8_000), String(repeating: "字", count: 2_500),
+  ])
+  func `texts that take long to be measured are measured elsewhere, wherever they come from`(text: String) throws {
+    var options = Runtime.Options()
+    options.jobThreshold = 1_000
+    var world = World(options: options)
+    world.keepsJobs = true
+    world.disk = [
+      "a.layout": """
+      layout a size 100, 100 {
+        var said = "none"
+        var rows: list(id: text, says: text) = []
+        label b said
+        for r in rows by r.id { label c r.says }
+      }
+      """, "long.layout": "layout long { label b \"\(text)\" }",
+    ]
+    world.serve()
+    #expect(world.jobs.map(\.payer) == [.scene("long")], "its first solve")
+    world.finishAllJobs()
+
+    let short = String(text.prefix(100))
+    _ = world.apply(.set(.text, of: "b", to: .text(short)), to: "a")
+    _ = world.apply(.set(.variable, of: "said", to: .text(short)), to: "a")
+    #expect(world.jobs.isEmpty)
+    let row = SettableRecord([("id", "x"), ("says", .text(text))])
+    for operation: Operation in [
+      .records(list: "rows", .insert([row], nil)), .set(.variable, of: "said", to: .text(text)),
+      .set(.text, of: "b", to: .text(text + "!")), .set(.size, to: [90, 100]),
+    ] {
+      _ = world.apply(operation, to: "a")
+      #expect(world.jobs.map(\.payer) == [.scene("a")])
+      world.finishAllJobs()
+    }
+    _ = world.apply(.reset(nil), to: "a")
+    world.finishAllJobs()
+    _ = world.apply(.set(.size, to: [90, 100]), to: "a")
+    #expect(world.jobs.isEmpty, "nothing long is left")
+  }
+
   @Test func `a small scene that turns out to be much work is handed out as well`() throws {
     var options = Runtime.Options()
     options.jobThreshold = 1_000

@@ -56,6 +56,8 @@ package final class LayoutFacts: Sendable {
   let viewsAvoidingKeyboard: Set<ViewID>
   /// The texts that branches give or set otherwise, with the condition of each.
   let chosenTexts: [(condition: ConditionID, view: ViewID)]
+  /// What it takes to measure all of those.
+  let chosenTextLoad: Int
   /// Scroll views that stay at the end of their content.
   let viewsStayingAtEnd: Set<ViewID>
   /// Whether nothing but conditions makes any rule, or any setting, one that facts are about.
@@ -83,6 +85,7 @@ package final class LayoutFacts: Sendable {
     var avoided: [(view: ViewID, what: AvoidedThing)] = []
     var viewsStayingAtEnd: Set<ViewID> = []
     var chosenTexts: [(condition: ConditionID, view: ViewID)] = []
+    var chosenTextLoad = 0
     var hasPlainSettings = true
     let formerViews = former.flatMap { $0.facts.hasPlainSettings ? $0.carried.views : nil } ?? []
     // Settings, rules and views are looked at in place: a copy costs more than a look.
@@ -91,7 +94,12 @@ package final class LayoutFacts: Sendable {
       let isPlain = !formerViews.isEmpty && formerViews[view] >= 0
       if let condition = layout.settings[index].condition {
         conditionalSettings.append(index)
-        if !isPlain, layout.settings[index].setting.isOfText { chosenTexts.append((condition, view)) }
+        if !isPlain, layout.settings[index].setting.isOfText {
+          chosenTexts.append((condition, view))
+          if case .property(name: "text", .text(let text)) = layout.settings[index].setting {
+            chosenTextLoad += text.measuringLoad
+          }
+        }
       }
       if isPlain { continue }
       switch layout.settings[index].setting.fact {
@@ -157,6 +165,7 @@ package final class LayoutFacts: Sendable {
     for configuration in layout.configurations { if let condition = configuration.when { note(condition) } }
     self.readsSolution = readsSolution
     self.chosenTexts = chosenTexts
+    self.chosenTextLoad = chosenTextLoad
     directConditions = DirectCondition.all(in: layout, ofRules: conditionalRules, settings: conditionalSettings)
     (self.setsTraits, self.hasDynamicSettings, self.hidingSettings) = (setsTraits, hasDynamicSettings, hidingSettings)
     (self.viewsAvoidingKeyboard, self.viewsStayingAtEnd) = (

@@ -164,7 +164,7 @@ extension LayoutScene {
 
   /// Whether a view is one of those.
   func wraps(_ view: ViewID, in structure: SceneStructure) -> Bool {
-    guard let text = texts[view], text.attributes.lines != 1 else { return false }
+    guard let text = texts[Int(view.index)], text.attributes.lines != 1 else { return false }
     if !inputs.intrinsicSizes.isEmpty, inputs.intrinsicSizes[layout.views[view].path] != nil { return false }
     return !structure.distinctSettings[structure.settingsIndex(of: view)].statesIntrinsicSize
   }
@@ -201,6 +201,8 @@ final class MeasuredText: Sendable {
   let size: TextSize
   /// The last wrapping, kept so that a text is measured once for each width.
   let wrapping: Wrapping?
+  /// What it takes to measure the text again.
+  let load: Int
 
   final class Wrapping: Sendable {
     let width: Points
@@ -212,15 +214,20 @@ final class MeasuredText: Sendable {
     }
   }
 
-  init(_ text: String, _ attributes: TextAttributes, _ size: TextSize, wrapping: Wrapping? = nil) {
+  convenience init(_ text: String, _ attributes: TextAttributes, _ size: TextSize) {
+    self.init(text, attributes, size, wrapping: nil, load: text.measuringLoad)
+  }
+
+  private init(_ text: String, _ attributes: TextAttributes, _ size: TextSize, wrapping: Wrapping?, load: Int) {
     self.text = text
     self.attributes = attributes
     self.size = size
     self.wrapping = wrapping
+    self.load = load
   }
 
   /// The same text with another wrapping.
   func wrapped(to width: Points, _ size: TextSize) -> MeasuredText {
-    MeasuredText(text, attributes, self.size, wrapping: Wrapping(width: width, size: size))
+    MeasuredText(text, attributes, self.size, wrapping: Wrapping(width: width, size: size), load: load)
   }
 }

@@ -46,7 +46,7 @@ extension LayoutScene {
     newer.predecessors = lowered.map { Predecessor(key: $0.structure.key, solver: $0.solver) }
     if let carried = copied.carried, let current = lowered.last, let solvedInputs, goesOn {
       newer.former = FormerScene(carried: carried, facts: facts, inputs: solvedInputs, lowered: current)
-      newer.texts = carried.views(of: texts, otherwise: nil)
+      newer.texts = MeasuredTexts(carried.views(of: texts.items, otherwise: nil))
       newer.rects = carried.views(of: rects, otherwise: .zero)
       newer.contents = carried.views(of: contents, otherwise: ViewContent())
     } else {
@@ -138,15 +138,16 @@ extension LayoutScene {
   /// Keeps texts that were measured before. A text is looked for by the number of its view, counted from the front or,
   /// where views came or went before it, from the end.
   private mutating func keepTexts(of older: LayoutScene) {
-    if older.texts.isEmpty { return }
-    texts = Array(repeating: nil, count: layout.views.count)
-    let shift = older.texts.count - texts.count
+    let known = older.texts.items
+    if known.isEmpty { return }
+    texts = MeasuredTexts(Array(repeating: nil, count: layout.views.count))
+    let shift = known.count - texts.items.count
     // A view that shows no text may still have one in the file, and would then take room for it.
-    for index in texts.indices where facts.tree.kinds[index].hasText {
+    for index in texts.items.indices where facts.tree.kinds[index].hasText {
       guard let text = layout.views[index].text, !text.isEmpty else { continue }
-      for candidate in [index, index + shift] where older.texts.indices.contains(candidate) {
-        guard let known = older.texts[candidate], known.text == text else { continue }
-        texts[index] = known
+      for candidate in [index, index + shift] where known.indices.contains(candidate) {
+        guard let measured = known[candidate], measured.text == text else { continue }
+        texts[index] = measured
         break
       }
     }

@@ -300,7 +300,7 @@ extension LayoutScene {
 
   private var doubtfulTexts: [Diagnostic] {
     // Most scenes have none, and to look for each sort separately takes three times as long.
-    let doubtful = texts.indices.filter { texts[$0]?.size.isDoubtful == true }
+    let doubtful = texts.items.indices.filter { texts[$0]?.size.isDoubtful == true }
     if doubtful.isEmpty { return [] }
     return textsWithoutGlyphs(among: doubtful) + textsInOtherFamilies(among: doubtful) + estimatedTexts(among: doubtful)
   }

@@ -148,7 +148,7 @@ extension LayoutScene {
     let current = lowered.count - 1
     return ContentReading(
       structure: lowered[current].structure, solver: lowered[current].solver, naturals: lowered[current].naturals,
-      facts: facts, layout: layout, givenTexts: inputs.texts, texts: texts, values: values)
+      facts: facts, layout: layout, givenTexts: inputs.texts, texts: texts.items, values: values)
   }
 }
 

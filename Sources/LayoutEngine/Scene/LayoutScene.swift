@@ -35,8 +35,8 @@ public struct LayoutScene: Sendable {
   private var mustLookAgain = false
   var values: QuantityValues
 
-  /// By view: its measured text; nil without text. Empty before the first solve.
-  var texts: [MeasuredText?] = []
+  /// Empty before the first solve.
+  var texts = MeasuredTexts()
   /// The conditions that hold for those texts that branches give; empty before the first solve.
   var textConditions: [Bool] = []
   /// What the guides of `facts.guideReadings` look like in the frames last solved.
@@ -137,7 +137,7 @@ public struct LayoutScene: Sendable {
   /// whoever makes the scene may leave the solve to another thread.
   mutating func makeRoom() {
     let count = layout.views.count
-    if texts.count != count { texts = Array(repeating: nil, count: count) }
+    if texts.items.count != count { texts = MeasuredTexts(Array(repeating: nil, count: count)) }
     if rects.count != count { rects = Array(repeating: .zero, count: count) }
     if contents.count != count { contents = Array(repeating: ViewContent(), count: count) }
   }
@@ -265,7 +265,7 @@ public struct LayoutScene: Sendable {
   /// Forgets the measured texts, when the measurer would now answer something else. The next solve starts from nothing.
   public mutating func forgetMeasurements() {
     forgetWork()
-    texts = Array(repeating: nil, count: texts.count)
+    texts = MeasuredTexts(Array(repeating: nil, count: texts.items.count))
     for index in drawnTexts.indices { drawnTexts[index] = nil }
   }
 

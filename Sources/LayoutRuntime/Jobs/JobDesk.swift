@@ -110,11 +110,15 @@ struct JobDesk: Sendable {
     return bytes.count / Self.bytesOfView >= threshold
   }
 
+  /// So many plain letters of long texts are measured in a few milliseconds.
+  private static let textLoad = 1 << 15
+
   /// Whether it is worth to solve a scene elsewhere.
   func isLong(solving live: Boxed<LayoutScene>, with inputs: SceneInputs) -> Bool {
     guard let threshold else { return false }
     // Without records there are no more views than these, and the scene is not copied to be asked.
     let views = max(live.value.layout.views.count, live.value.written.views.count)
+    if live.value.textLoad(with: inputs) >= Self.textLoad { return true }
     if live.value.written.repetitions.isEmpty, views < threshold { return false }
     return live.value.viewsToSolve(with: inputs) >= threshold
   }

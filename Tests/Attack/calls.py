@@ -95,10 +95,11 @@ def operation(chance):
     rows = chance.choice(["rows", "rows", "rows", "others"])
     return chance.choice([
         {"op": "config", "name": chance.choice(["open", "shut", None])},
-        {"op": "trait", "name": "dark", "value": switch},
+        {"op": "trait", "name": "style", "value": chance.choice(["dark", "light"])},
         {"op": "size", "value": [number + 200, number * 2 + 100]},
         {"op": "scale", "value": chance.choice([1, 2, 3])},
         {"op": "safe", "value": [number % 40, 0, number % 7, 0]},
+        {"op": "margins", "value": [8, number % 9, 8, number % 9]},
         {"op": "keyboard", "value": [0, 500, 400, number % 100]},
         {"op": "variable", "name": "gap", "value": number % 30},
         {"op": "variable", "name": "title", "value": "words " * (number % 9)},
@@ -120,7 +121,8 @@ def operation(chance):
         {"op": "change", "name": rows, "key": key, "value": {"tall": number}},
         {"op": "move", "name": rows, "value": [key], "at": number % 3},
         {"op": "delete", "name": rows, "value": [key]},
-        {"op": "reset", "value": chance.choice(["config", "variables", "texts", None])},
+        {"op": "reset", "name": chance.choice(["configs", "traits", "values", "views"])},
+        {"op": "reset"},
     ]) | chance.choice([{}, {}, {"animate": switch}])
 
 

@@ -118,8 +118,7 @@ def one_call_each(stage):
             for number, caller in enumerate(callers):
                 caller.send(kind(number))
             for caller in callers:
-                answer = caller.receive_answer(since)
-                stage.expect(answer.result is not None or answer.error is not None, "a call got no answer")
+                stage.note(caller.receive_answer(since))
                 caller.close()
 
 

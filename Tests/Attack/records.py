@@ -4,6 +4,7 @@ import contextlib
 import time
 
 import layouts
+from calls import parts
 from wire import encoded
 
 
@@ -32,7 +33,7 @@ def records_in_batches(stage):
     with_rows(stage)
     keys = [[f"k{number}-{index}" for index in range(batch)] for number in range(batches)]
     changes = [{"op": "change", "name": "rows", "key": key, "value": {"text": "other"}} for key in keys[0][:4096]]
-    messages = [apply(inserted(some)) for some in keys] + [apply(*changes)]
+    messages = [apply(inserted(some)) for some in keys] + [apply(*some) for some in parts(changes)]
     messages += [apply({"op": "move", "name": "rows", "value": some, "at": 0}) for some in keys]
     messages += [apply({"op": "delete", "name": "rows", "value": some}) for some in keys]
     with stage.attacked():
@@ -43,13 +44,13 @@ def records_in_batches(stage):
 
 
 def records_one_by_one(stage):
-    """Thousands of calls that put in one record each, at the beginning."""
-    count = stage.size(3000, 50)
+    """Hundreds of calls that put in one record each, at the beginning."""
+    count = stage.size(500, 50)
     with_rows(stage)
     stage.send(apply(inserted([f"old{number}" for number in range(stage.size(3000, 50))])))
     messages = [apply(inserted([f"k{number}"], at=0)) for number in range(count)]
     with stage.attacked(), stage.connect() as caller:
-        for message in messages[: stage.size(500, 50)]:
+        for message in messages:
             stage.note(caller.ask(message))
 
 

@@ -51,6 +51,13 @@ import Testing
     }
   }
 
+  @Test func `a fleet has one token in streams and in subjects, a scene another`() {
+    let fleet = FleetNames(fleet: "north-hall")
+    #expect(fleet.desk == "KV_framewire-north_dhall")
+    #expect(
+      fleet.subject(of: .snapshot, scene: "a-b", of: "one") == "framewire.north_dhall.one.scene.a-b.snapshot")
+  }
+
   @Test(arguments: ["", "a.b", "=2", "=2e", "=61", "==", "a b", "=FF", "=3D=", "é", "=C3"])
   func `what is the token of no name is none`(token: String) { #expect(SubjectToken.name(of: token) == nil) }
 

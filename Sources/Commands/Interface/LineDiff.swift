@@ -68,7 +68,7 @@ struct LineDiff {
     return lines
   }
 
-  /// Prints the changes with their surroundings; empty where nothing differs.
+  /// The changes with their surroundings; empty where nothing differs.
   func text(name: String) -> String {
     var output = ""
     /// The numbers, from 1, of the next line on either side.

@@ -18,7 +18,7 @@ struct LookReading {
     facts = scene.facts
     values = scene.values
     holds = scene.lowered.last?.structure.key.conditions ?? []
-    texts = scene.texts
+    texts = scene.texts.items
     setting = TextSetting(scene.layout, scene.facts, scene.inputs, scene.values)
     for use in layout.pictures {
       var image = Look.Image(path: use.path)

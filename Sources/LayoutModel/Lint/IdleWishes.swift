@@ -1,7 +1,8 @@
 import LayoutSyntax
 
 /// Finds wishes that can never matter: whenever the wish is asked, a constraint that must hold ties the same anchors
-/// already. A higher priority wins completely, so nothing is left for the lower one to decide.
+/// already. A higher priority wins completely, so nothing is left for the lower one to decide. One with an id may be set
+/// off from outside.
 enum IdleWishes {
   /// What a rule ties, apart from its constant.
   private struct Subject: Hashable {
@@ -27,6 +28,7 @@ enum IdleWishes {
     guard layout.rules.contains(where: { $0.priority < NamedPriority.required }) else { return [] }
     var settled: [Subject: [Rule]] = [:]
     for rule in layout.rules where rule.priority >= NamedPriority.required && rule.comparison == .equal {
+      if case .identified = rule.constant { continue }
       settled[Subject(rule), default: []].append(rule)
     }
     var found: [Diagnostic] = []

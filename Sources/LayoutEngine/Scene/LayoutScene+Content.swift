@@ -164,7 +164,7 @@ extension LayoutScene {
 
   /// Whether a view is one of those.
   func wraps(_ view: ViewID, in structure: SceneStructure) -> Bool {
-    guard let text = texts[Int(view.index)], text.attributes.lines != 1 else { return false }
+    guard let text = texts[view], text.attributes.lines != 1 else { return false }
     if !inputs.intrinsicSizes.isEmpty, inputs.intrinsicSizes[layout.views[view].path] != nil { return false }
     return !structure.distinctSettings[structure.settingsIndex(of: view)].statesIntrinsicSize
   }

@@ -1,3 +1,5 @@
+import LayoutModel
+
 /// The texts of a scene as they were measured, by view; nil for a view without one.
 struct MeasuredTexts: Sendable {
   private(set) var items: [MeasuredText?]
@@ -8,6 +10,8 @@ struct MeasuredTexts: Sendable {
     self.items = items
     load = items.reduce(0) { $0 + ($1?.load ?? 0) }
   }
+
+  subscript(view: ViewID) -> MeasuredText? { items[Int(view.index)] }
 
   subscript(index: Int) -> MeasuredText? {
     get { items[index] }

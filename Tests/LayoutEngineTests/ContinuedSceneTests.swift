@@ -25,7 +25,7 @@ import Testing
     let layout = layout(Self.card)
     var scene = LayoutScene(layout, inputs: SceneInputs(of: layout))
 
-    #expect(scene.rects.isEmpty && scene.contents.isEmpty && scene.texts.isEmpty)
+    #expect(scene.rects.isEmpty && scene.contents.isEmpty && scene.texts.items.isEmpty)
     #expect(scene.frame(of: ViewID(1)) == .zero && scene.content(of: ViewID(1)) == ViewContent())
 
     _ = scene.solve(measuring: FixedMetrics())

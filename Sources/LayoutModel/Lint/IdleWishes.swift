@@ -1,8 +1,8 @@
 import LayoutSyntax
 
 /// Finds wishes that can never matter: whenever the wish is asked, a constraint that must hold ties the same anchors
-/// already. A higher priority wins completely, so nothing is left for the lower one to decide. What has an id may be set
-/// off from outside.
+/// already. A higher priority wins completely, so nothing is left for the lower one to decide. What has an id may be
+/// set off from outside.
 enum IdleWishes {
   /// What a rule ties, apart from its constant.
   private struct Subject: Hashable {

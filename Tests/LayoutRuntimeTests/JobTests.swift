@@ -737,8 +737,8 @@ import Testing
       layout a size 100, 100 {
         var said = "none"
         var rows: list(id: text, says: text) = []
-        label b said
-        for r in rows by r.id { label c r.says }
+        label b text: said
+        for r in rows by r.id { label c text: r.says }
       }
       """, "long.layout": "layout long { label b \"\(text)\" }",
     ]

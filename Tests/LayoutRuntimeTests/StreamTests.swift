@@ -101,7 +101,7 @@ import Testing
 
     _ = world.apply(.set(.size, to: [301, 401]))
     // As many as before, if they need less memory: so scenes that somebody follows for a moment do not add up.
-    #expect(world.runtime.scenes[scene]?.published.ring.limits == .init(revisions: 4096, bytes: 2 << 20))
+    #expect(world.runtime.scenes[scene]?.published.ring.limits == .init(revisions: 4096, bytes: 256 << 10))
     #expect(world.wake == world.now + .milliseconds(1000))
     // Nothing has to happen in the scene for that.
     world.sleep()

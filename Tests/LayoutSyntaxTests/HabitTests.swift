@@ -467,6 +467,8 @@ import Testing
     ("button l \"x\" padding-left: 8", "put it into a box, from whose edges it stays away"),
     ("box b { hidden = dark }", "`if dark { hidden }`, in the view's braces"),
     ("label l \"x\" letter-spacing: 1px", "letters stand as far apart as their font says"),
+    ("label l \"x\" leading-6", "lines of text are as far apart as their font says"),
+    ("label l \"x\" below t lineSpacing: 4", "lines of text are as far apart as their font says"),
     ("box b absolute", "stands where its placements say"),
     ("box b bg-blue-500", "in hexadecimal digits, as in `background: #3b82f6`"),
     ("hstack h flex-1 fill", "what says no length there takes what its neighbours leave"),
@@ -525,6 +527,7 @@ import Testing
 
   @Test(arguments: [
     "box b { margin: 8; fill }", "box b margin 8 top 4", "vstack v fill { margin: 8 }", "label l \"x\" margin: 4, 8",
+    "vstack v { label a \"A\"; label b \"B\" margin-top: 8 }", "hstack h { box b size 4 ml-2 }",
   ])
   func `a margin without a placement before it has no one word`(_ written: String) {
     let diagnostics = parsed("layout a { \(written) }").diagnostics

@@ -385,11 +385,9 @@ extension Diagnostic {
     return Diagnostic(.badEscape, "unknown escape in a text", at: place, notes: [Note(isValue ? help : escapes)])
   }
 
-  /// `1.5rem`, of which CSS has 16 points unless somebody says otherwise.
+  /// `1.5rem`.
   static func rootTextSize(_ number: String, _ unit: String, at place: Place) -> Diagnostic? {
-    guard unit == "rem", let count = Double(number), count < 1000 else { return nil }
-    let points = count * 16
-    let meant = points == points.rounded() ? "\(Int(points))" : "\(points)"
+    guard unit == "rem", let meant = WordsOfOthers.points(ofTextSizes: number) else { return nil }
     return Diagnostic(
       .unknownUnit, "there is no unit 'rem'; use '\(meant)'", at: place,
       fixes: [Fix("write '\(meant)' instead", replace: place, by: meant)])

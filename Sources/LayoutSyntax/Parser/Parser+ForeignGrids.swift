@@ -26,9 +26,11 @@ extension Parser {
     case .tracks(let clause):
       guard let (tracks, last) = foreignTracks(ahead: first) else { return }
       throw fail(instead: "\(clause) \(tracks)", of: name, through: last)
-    case .alignment(let clause, let isRow):
+    case .alignment(let clause, var isRow):
       let (word, end) = hyphenatedName(ahead: first)
       guard value.kind == .identifier else { return }
+      // Across a column is along its rows.
+      if clause == "self", kindOfParent == .vstack || kindOfParent == .vflow { isRow = false }
       throw fail(
         instead: "\(clause) \(ForeignArranging.word(ofAlignment: word, isRow: isRow))", of: name,
         through: first + end - 1)
@@ -73,13 +75,17 @@ extension Parser {
       let help = "a view's place is its column and its row, each counted from 0, as in \(example)"
       throw fail(.withoutWord(name, help, at: place(span(through: first))))
     case .gap(let isBetween):
-      guard value.kind == .number else { return }
+      if kindAround.isLeaf, let help = WordsOfOthers.absence(of: "line-height"), value.kind == .number {
+        throw fail(.withoutWord(name, help, from(0, before: startOfWhatFollows(position + first)), at: here))
+      }
+      guard value.kind == .number, points(of: value) != nil else { return }
       throw foreignGap(name, isBetween, ahead: first)
     case .both(let clause):
       guard value.kind == .identifier else { return }
       let (word, end) = hyphenatedName(ahead: first)
       let text: String
       if clause == "justify" {
+        guard kindOfView.takesJustify else { return }
         let meant = ForeignArranging.packing(word) ?? word
         text = "justify \(meant) lines \(meant)"
       } else {
@@ -88,9 +94,9 @@ extension Parser {
       }
       throw fail(instead: text, of: name, through: first + end - 1)
     case .needless(let help):
-      let end = position + first
-      let needless = SourceSpan(start: token.start, end: startOfWhatFollows(end))
-      throw fail(.withoutWord(name, help, hasColon ? place(needless) : nil, at: here))
+      let last = value.kind == .minus ? first + 1 : first + hyphenatedName(ahead: first).1 - 1
+      let needless = from(0, before: startOfWhatFollows(position + last))
+      throw fail(.withoutWord(name, help, hasColon ? needless : nil, at: here))
     }
   }
 
@@ -106,20 +112,17 @@ extension Parser {
     let value = rawToken(ahead: 1)
     let isAll = !value.startsLine && ["all", "full"].contains(source.text(in: value.span))
     let (numbers, last) = slashed(ahead: 1)
-    guard isAll || numbers.count == 2 else { return }
+    guard let count = isAll ? columnsAround : tracks(between: numbers, isRow: false) else { return }
     let written = source.text(in: span(through: isAll ? 1 : last))
-    throw fail(instead: "span \(columnsAround)", of: written, through: isAll ? 1 : last)
+    throw fail(instead: "span \(count)", of: written, through: isAll ? 1 : last)
   }
 
   /// What is meant by lines between tracks: `grid-column: 1 / 3`.
   private mutating func foreignLines(ahead first: Int, of name: String, isRow: Bool) -> StatementAbandoned {
     func spanning(_ count: Int) -> String { isRow ? "span 1, \(count)" : "span \(count)" }
     let (numbers, last) = slashed(ahead: first)
-    if numbers.count == 2, numbers[1] == -1, !isRow {
-      return fail(instead: spanning(columnsAround), of: name, through: last)
-    }
-    if numbers.count == 2, numbers[0] > 0, numbers[1] > numbers[0] {
-      return fail(instead: spanning(numbers[1] - numbers[0]), of: name, through: last)
+    if let count = tracks(between: numbers, isRow: isRow) {
+      return fail(instead: spanning(count), of: name, through: last)
     }
     let (isSpan, number) = (rawToken(ahead: first).word == .span, rawToken(ahead: first + 1))
     if isSpan, number.kind == .number {
@@ -130,6 +133,13 @@ extension Parser {
       "a view's place is its column and its row, each counted from 0, as in "
       + (isRow ? "`cell 0, \(track)`" : "`cell \(track), 0`")
     return fail(.withoutWord(name, help, at: place(span(through: last))))
+  }
+
+  /// How many tracks are between two lines, counted from 1, those below 0 from the end; nil where that is not seen.
+  private func tracks(between lines: [Int], isRow: Bool) -> Int? {
+    guard lines.count == 2, lines[0] > 0, lines[1] > 0 || !isRow else { return nil }
+    let end = lines[1] > 0 ? lines[1] : columnsAround + 2 + lines[1]
+    return end > lines[0] ? end - lines[0] : nil
   }
 
   /// Whole numbers with `/` between them, and how far ahead the last token is.
@@ -151,7 +161,7 @@ extension Parser {
   }
 
   /// How many columns the grid has around the view whose clause stands here: as many as are written, else the most.
-  private var columnsAround: Int {
+  var columnsAround: Int {
     guard !isFull, let grid = viewsAround.dropFirst().first, grid.kind == .grid,
       let clause = tokens[grid.token..<position].firstIndex(where: { $0.word == .columns })
     else { return 1 }
@@ -183,22 +193,21 @@ extension Parser {
       guard let isBetweenRows else { return gaps = [false: number, true: number] }
       gaps[isBetweenRows != (kindOfView == .vflow)] = number
     }
-    func number(ahead distance: Int) -> String {
-      String(source.text(in: rawToken(ahead: distance).span).prefix { $0.isNumber || $0 == "." })
-    }
-    add(isBetween, number(ahead: first))
+    add(isBetween, points(of: rawToken(ahead: first)) ?? "0")
     var last = first
     let (other, length) = hyphenatedName(ahead: first + 1)
     if case .gap(let isOtherBetween) = ForeignArranging(other), !rawToken(ahead: first + 1).startsLine {
       let value = first + 1 + length + (rawToken(ahead: first + 1 + length).kind == .colon ? 1 : 0)
-      if rawToken(ahead: value).kind == .number {
-        add(isOtherBetween, number(ahead: value))
+      if let number = points(of: rawToken(ahead: value)) {
+        add(isOtherBetween, number)
         last = value
       }
     }
     let (along, between) = (gaps[false] ?? "0", gaps[true] ?? "0")
     let isOne = along == between || !kindOfView.takesJustify
-    let text = isOne ? "gap \(gaps[false] ?? between)" : "gap \(along), \(between)"
+    // The gap of a stack is along it: that of its rows in a column, that of its columns in a row.
+    let ofStack = gaps[kindOfView == .vstack] ?? gaps[false] ?? between
+    let text = isOne ? "gap \(along == between ? along : ofStack)" : "gap \(along), \(between)"
     let whole = place(SourceSpan(start: start, end: rawToken(ahead: last).end))
     return fail(.foreignWord(name, text, at: whole))
   }
@@ -351,8 +360,8 @@ extension Parser {
     switch token.kind {
     case .number:
       let text = source.text(in: token.span)
-      let number = String(text.prefix { $0.isNumber || $0 == "." })
-      return ([text.hasSuffix("fr") ? number + "*" : number], distance + 1)
+      if text.hasSuffix("fr") { return ([text.dropLast(2) + "*"], distance + 1) }
+      return points(of: token).map { ([$0], distance + 1) }
     case .identifier:
       let (name, length) = hyphenatedName(ahead: distance)
       switch name {
@@ -371,8 +380,9 @@ extension Parser {
       else { return nil }
       // A share is never smaller than what stands in it.
       if name == "minmax" {
-        let least = source.text(in: rawToken(ahead: distance + 2).span).prefix { $0.isNumber || $0 == "." }
-        return (least.isEmpty || !inner[0].hasSuffix("*") ? inner : ["min \(least)"], end + 1)
+        let least = rawToken(ahead: distance + 2)
+        if least.kind != .number || !inner[0].hasSuffix("*") { return (inner, end + 1) }
+        return points(of: least).map { (["min \($0)"], end + 1) }
       }
       let plain = inner.map { $0.hasPrefix("min ") ? "1*" : $0 }
       if isFit { return (inner.map { $0.hasPrefix("min ") ? $0 : "min \($0)" }, end + 1) }

@@ -154,6 +154,18 @@ extension Parser {
     return (source.text(in: span), last - distance + 1)
   }
 
+  /// The points of a length as CSS has it: 40 of `40px`, 640 of `40rem`; nil for another unit, and for no number.
+  func points(of token: SyntaxToken) -> String? {
+    guard token.kind == .number else { return nil }
+    let text = source.text(in: token.span)
+    let number = text.prefix { $0.isNumber || $0 == "." }
+    switch text[number.endIndex...] {
+    case "", "px", "pt": return String(number)
+    case "rem": return WordsOfOthers.points(ofTextSizes: String(number))
+    default: return nil
+    }
+  }
+
   func from(_ distance: Int, before end: Int32) -> Diagnostic.Place {
     place(SourceSpan(start: rawToken(ahead: distance).start, end: end))
   }
@@ -203,7 +215,11 @@ extension Parser {
     let whole = from(0, through: last)
     let number = source.text(in: SourceSpan(start: rawToken(ahead: value).start, end: whole.span.end))
     if number == "auto" { return .room(name, edge, at: whole) }
-    guard name.hasPrefix("padding") else { return .foreignWord(name, "\(edge) \(number)", at: whole) }
+    guard name.hasPrefix("padding") else {
+      // Where the views stand in a row, each is where the one before it ends.
+      if kindOfParent.arrangesViews { return .margin(nil, instead: whole, at: here) }
+      return .foreignWord(name, "\(edge) \(number)", at: whole)
+    }
     if kindAround.isLeaf { return .paddingOfLeaf(kindAround.rawValue, at: here) }
     let side = ["left": "leading", "right": "trailing"][edge] ?? edge
     return .foreignWord(
@@ -259,18 +275,22 @@ extension Parser {
     let text = source.text(in: whole.span)
     if word == .justify, last == 2 {
       let name = source.text(in: rawToken(ahead: 2).span)
-      if kindOfView.takesJustify, let meant = ForeignArranging.packing(name) {
+      if kindOfView.takesJustify, let meant = ForeignArranging.packing(name) ?? (name == "center" ? name : nil) {
         throw fail(.foreignWord(text, "justify \(meant)", at: whole))
       }
       guard [.vstack, .hstack].contains(kindAround), WordsOfOthers.isDistribution(name) else { return }
       throw fail(foreignDistribution(name, clause: "distribute ", from: 0, through: last))
     }
+    if text == "col-span-full" { throw fail(.foreignWord(text, "span \(columnsAround)", at: whole)) }
     guard let utility = Utility(text) else { return }
     withdrawComplaints(in: whole.span)
     switch utility {
     case .clause(let clause): throw fail(.foreignWord(text, clause, at: whole))
     case .padding(let insets): throw fail(roomAround("padding", insets, through: last))
     case .margin(let insets): throw fail(roomAround("margin", insets, through: last))
+    case .side(let edge, let points):
+      if kindOfParent.arrangesViews { throw fail(.margin(nil, instead: whole, at: here)) }
+      throw fail(.foreignWord(text, "\(edge) \(points)", at: whole))
     case .help(let help): throw fail(.withoutWord(text, help, at: whole))
     }
   }
@@ -382,7 +402,9 @@ extension Word {
   }
 
   /// Whether a view of this kind shows a text or a picture, and rarely has views in it.
-  fileprivate var isLeaf: Bool { [.label, .button, .input, .image, .spacer].contains(self) }
+  var arrangesViews: Bool { [.vstack, .hstack, .vflow, .hflow, .grid, .list].contains(self) }
+
+  var isLeaf: Bool { [.label, .button, .input, .image, .spacer].contains(self) }
 
   /// Whether a view of this kind puts its views into lines or columns.
   var takesJustify: Bool { [.hflow, .vflow, .grid].contains(self) }

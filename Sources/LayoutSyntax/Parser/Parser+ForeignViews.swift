@@ -191,24 +191,23 @@ extension Parser {
     withdrawComplaints(in: span)
     let whole = place(span)
     var conditions: [String] = []
+    var isUnderstood = true
     var distance = 2
     while position + distance < brace {
       defer { distance += 1 }
       guard rawToken(ahead: distance).kind == .leftParenthesis else { continue }
       let (name, length) = hyphenatedName(ahead: distance + 1)
       let value = rawToken(ahead: distance + 2 + length)
-      let text = source.text(in: value.span)
-      let number = text.prefix { $0.isNumber || $0 == "." }
-      switch name {
-      case "min-width": conditions.append("root.width >= \(number)")
-      case "max-width": conditions.append("root.width <= \(number)")
-      case "min-height": conditions.append("root.height >= \(number)")
-      case "max-height": conditions.append("root.height <= \(number)")
-      case "orientation", "prefers-color-scheme": conditions.append(text)
-      default: break
+      switch (name, points(of: value)) {
+      case ("min-width", let number?): conditions.append("root.width >= \(number)")
+      case ("max-width", let number?): conditions.append("root.width <= \(number)")
+      case ("min-height", let number?): conditions.append("root.height >= \(number)")
+      case ("max-height", let number?): conditions.append("root.height <= \(number)")
+      case ("orientation", _), ("prefers-color-scheme", _): conditions.append(source.text(in: value.span))
+      default: isUnderstood = false
       }
     }
-    guard !conditions.isEmpty else {
+    guard isUnderstood, !conditions.isEmpty else {
       throw fail(.withoutWord("@media", "what depends on the size is a branch: `if root.width >= 600 { … }`", at: here))
     }
     throw fail(.foreignWord("@media", "if " + conditions.joined(separator: " && "), at: whole))

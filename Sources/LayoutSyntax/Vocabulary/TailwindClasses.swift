@@ -5,6 +5,8 @@ enum Utility {
   case padding(String)
   /// The room around it.
   case margin(String)
+  /// The room at one edge of it.
+  case side(String, String)
   /// What to do instead of what no clause says.
   case help(String)
 
@@ -44,6 +46,8 @@ enum Utility {
       case "pt", "pb", "pl", "pr": self = .padding("(0, \(Self.edges[stem.dropFirst()] ?? "top"): \(points))")
       case "m": self = .margin(points)
       case "mx", "my": self = .margin("(\(stem.dropFirst()): \(points))")
+      case "mt", "mb": self = .side(stem == "mt" ? "top" : "bottom", points)
+      case "ml", "mr": self = .side(stem == "ml" ? "left" : "right", points)
       case "inset": self = .clause(steps == 0 ? "fill" : "fill inset \(points)")
       case "inset-x": self = .clause("leading \(points) trailing \(points)")
       case "inset-y": self = .clause("top \(points) bottom \(points)")
@@ -74,8 +78,7 @@ enum Utility {
 
   private static let distances: [String: String] = [
     "bottom": "bottom", "gap": "gap", "h": "height", "left": "left", "max-h": "height <=", "max-w": "width <=",
-    "mb": "bottom", "min-h": "height >=", "min-w": "width >=", "ml": "left", "mr": "right", "mt": "top",
-    "right": "right", "size": "size", "space-x": "gap", "space-y": "gap", "top": "top", "w": "width",
+    "min-h": "height >=", "min-w": "width >=", "right": "right", "size": "size", "space-x": "gap", "space-y": "gap", "top": "top", "w": "width",
   ]
 
   private static let counts: [String: String] = [
@@ -89,13 +92,14 @@ enum Utility {
       "bg": colour, "text": colour, "border": colour,
       "flex":
         "a row is an `hstack` and a column a `vstack`; what says no length there takes what its neighbours leave",
+      "leading": WordsOfOthers.absence(of: "line-height") ?? "",
       "shadow": WordsOfOthers.absence(of: "shadow") ?? "",
       "z": "of views in the same braces the later one is over the earlier",
     ]
   }()
 
   private static let clauses: [String: String] = [
-    "col-span-full": "span 100", "font-bold": "weight: bold", "font-light": "weight: light",
+    "font-bold": "weight: bold", "font-light": "weight: light",
     "font-medium": "weight: medium", "font-normal": "weight: regular", "font-semibold": "weight: semibold",
     "h-full": "y fill", "h-screen": "height == root.height", "items-center": "items center",
     "items-stretch": "items fill", "mx-auto": "center x", "my-auto": "center y",

@@ -98,6 +98,13 @@ public enum WordsOfOthers {
   /// The axis along which others ask for a trait that they call `name`; of one that has none it is `x`.
   static func trait(named name: String) -> String? { traits[plain(name)] }
 
+  /// The points of so many text sizes of a page, `1.5rem`: CSS has 16 for each unless somebody says otherwise.
+  static func points(ofTextSizes number: String) -> String? {
+    guard let count = Double(number), count < 1000 else { return nil }
+    let points = count * 16
+    return points == points.rounded() ? "\(Int(points))" : "\(points)"
+  }
+
   /// What takes the place of a unit of CSS.
   static func help(unit: String) -> String? { helpsOfUnits[unit] }
 

@@ -147,7 +147,7 @@ extension GeneralBlock {
   }
 
   /// Whether moves from places of a list gain.
-  private func judge(_ list: SparseVector, _ level: Range<Int>) {
+  private mutating func judge(_ list: SparseVector, _ level: Range<Int>) {
     let (long, attractive) = (vectors!.long, vectors!.attractive)
     for index in 0..<list.count { judge(list.index(index), level, long, attractive) }
   }

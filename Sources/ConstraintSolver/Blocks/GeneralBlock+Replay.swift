@@ -5,7 +5,7 @@
 extension GeneralBlock {
   /// Follows the replay. False when it does not describe an optimum any more: another row became tight or stopped
   /// being so, or an inactive row changed sides (the multipliers then no longer hold).
-  func replay(_ state: GeneralState) -> Bool {
+  mutating func replay(_ state: GeneralState) -> Bool {
     evaluateReplay(state)
     for row in 0..<tailStart where !stands(row, distance(row)) { return false }
     for variable in 0..<count where !stands(tailStart + variable, tailDistance(variable)) { return false }
@@ -39,7 +39,7 @@ extension GeneralBlock {
 
   /// Lets every tight row with one variable left give it, higher levels first, then the tail; what is left is a
   /// kernel. Returns its size.
-  private func orderReplay() -> Int32 {
+  private mutating func orderReplay() -> Int32 {
     forgetKnown { isTight($0) }
     var queued = 0
     for row in 0..<tailStart where unknown[row] == 1 {
@@ -63,7 +63,7 @@ extension GeneralBlock {
     return kernelCount
   }
 
-  private func evaluateReplay(_ state: GeneralState) {
+  private mutating func evaluateReplay(_ state: GeneralState) {
     let direct = count - Int(state.kernelCount)
     for index in 0..<direct {
       let row = Int(replayRow[index])

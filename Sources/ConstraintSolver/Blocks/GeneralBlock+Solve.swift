@@ -162,21 +162,21 @@ extension GeneralBlock {
     return true
   }
 
-  private func hasDrifted() -> Bool {
+  private mutating func hasDrifted() -> Bool {
     for place in 0..<count where abs(distance(Int(active[place]))) > GeneralBlock.tightness { return true }
     return false
   }
 
-  private func hasFlipped() -> Bool {
+  private mutating func hasFlipped() -> Bool {
     (0..<rowCount).contains { decides[$0] && abs(residual[$0]) > GeneralBlock.tightness && hasChangedSides($0) }
   }
 
-  func violatesRequiredRow() -> Bool {
+  mutating func violatesRequiredRow() -> Bool {
     for row in 0..<Int(levelStarts[1]) where excess(row) > TapeRunner.tolerance(target[row]) { return true }
     return false
   }
 
-  func excess(_ row: Int) -> Double {
+  @inline(__always) func excess(_ row: Int) -> Double {
     switch rows[row].relation {
     case .equal: abs(residual[row])
     case .lessThanOrEqual: residual[row]

@@ -14,6 +14,8 @@
 /// The bits of the result must not depend on how the optimum was found. Which rows are tight is a property of the
 /// optimum; so those rows, in a fixed order of evaluation (the *replay*), give the values. A warm block whose replay
 /// still describes an optimum is done.
+///
+/// What only reads is inlined or `mutating`: Swift 6.3 passes a copy of the whole struct otherwise, a kilobyte.
 struct GeneralBlock: ~Copyable {
   static let zero = 1e-9
   static let tightness = 1e-8
@@ -222,7 +224,7 @@ struct GeneralBlock: ~Copyable {
     for place in 0..<count { residual[Int(active[place])] = 0 }
   }
 
-  func recomputeResiduals(_ rows: Range<Int>) {
+  mutating func recomputeResiduals(_ rows: Range<Int>) {
     for row in rows { residual[row] = distance(row) }
   }
 
@@ -439,7 +441,7 @@ struct GeneralBlock: ~Copyable {
   }
 
   /// Rows that are at their target keep the side they were on: either is right.
-  func refreshSides(_ range: Range<Int>) {
+  mutating func refreshSides(_ range: Range<Int>) {
     for row in range where hasChangedSides(row) { side[row] = -side[row] }
   }
 
@@ -448,7 +450,7 @@ struct GeneralBlock: ~Copyable {
   }
 
   /// The first level with a row that has changed sides, among the rows that decide.
-  func firstChangedLevel() -> Int? {
+  mutating func firstChangedLevel() -> Int? {
     for row in 0..<rowCount where decides[row] && hasChangedSides(row) { return level(ofRow: row) }
     return nil
   }
@@ -502,7 +504,7 @@ struct GeneralBlock: ~Copyable {
   }
 
   /// The open direction that gains most.
-  private func cheapestMove(_ level: Range<Int>) -> (place: Int, sign: Int32)? {
+  private mutating func cheapestMove(_ level: Range<Int>) -> (place: Int, sign: Int32)? {
     var best: (place: Int, sign: Int32)?
     var bestCost = -GeneralBlock.zero
     for place in 0..<count where directions[place] != 0 {
@@ -615,7 +617,7 @@ struct GeneralBlock: ~Copyable {
   }
 
   /// How inactive rows change along the edge, and which of them up to this level it brings to their target.
-  private func collectEvents(upTo end: Int) -> Int {
+  private mutating func collectEvents(upTo end: Int) -> Int {
     var eventCount = 0
     for row in 0..<rowCount where place[row] < 0 {
       var sum = 0.0
@@ -626,7 +628,7 @@ struct GeneralBlock: ~Copyable {
     return eventCount
   }
 
-  private func advance(_ step: Double, _ leaving: Int, _ sign: Int32) {
+  private mutating func advance(_ step: Double, _ leaving: Int, _ sign: Int32) {
     for variable in 0..<count { point[variable] += step * edge[variable] }
     for row in 0..<rowCount {
       residual[row] = place[row] >= 0 ? 0 : row == leaving ? Double(sign) * step : residual[row] + step * drift[row]

@@ -205,7 +205,21 @@ extension Compiler {
         BlockTerm(coefficient: node.coefficient, variable: blockPlaces[node.variable] - block.firstVariable))
       index = nodeInRow(from: node.nextInRow)
     }
-    blocks.terms[first...].sort { $0.variable < $1.variable }
+    sortTerms(from: first)
+  }
+
+  /// Sorts the last terms by variable: by insertion for the usual handful, since to sort a part of an array copies it.
+  private mutating func sortTerms(from first: Int) {
+    guard blocks.terms.count - first <= 16 else { return blocks.terms[first...].sort { $0.variable < $1.variable } }
+    for index in first..<blocks.terms.count {
+      let term = blocks.terms[index]
+      var place = index
+      while place > first && blocks.terms[place - 1].variable > term.variable {
+        blocks.terms[place] = blocks.terms[place - 1]
+        place -= 1
+      }
+      blocks.terms[place] = term
+    }
   }
 
   /// All rows of a general block by level, single rows included, then its tail rows; and its columns.
@@ -213,10 +227,13 @@ extension Compiler {
     let firstRow = blocks.rows.count
     let firstLevel = blocks.levelStarts.count
     let singleRows = blocks.singleRange(of: block)
-    let (starts, order) = rowsByLevel(singleRows, reducedRows)
+    orderRowsByLevel(singleRows, reducedRows)
+    var next = 0
     for level in 0..<levels.count {
-      blocks.levelStarts.append(Int32(starts[level]))
-      for row in order[starts[level]..<starts[level + 1]] {
+      blocks.levelStarts.append(Int32(next))
+      while next < Int(levelEnds[level]) {
+        let row = Int(rowOrder[next])
+        next += 1
         if row < singleRows.count {
           let single = blocks.singles[singleRows.lowerBound + row]
           beginRow(single.source, single.relation, level: Int32(level))
@@ -236,45 +253,51 @@ extension Compiler {
     reserveArena(&block, rowCount: blocks.rows.count - firstRow, firstLevel, firstColumn)
   }
 
-  /// Numbers the single rows, then the reduced rows of a block; returns them by level, in this order inside a level,
-  /// and where those of each level begin.
-  private func rowsByLevel(
-    _ singleRows: Range<Int>, _ reducedRows: Range<Int>
-  ) -> (starts: [Int], order: [Int]) {
-    let levelOfRow =
-      singleRows.map { Int(blocks.singles[$0].level) }
-      + reducedRows.map { Int(levels.level(of: multis[blockRows[$0]].priority)) }
-    var starts = [Int](repeating: 0, count: levels.count + 1)
-    for level in levelOfRow { starts[level + 1] += 1 }
-    for level in 0..<levels.count { starts[level + 1] += starts[level] }
-    var order = [Int](repeating: 0, count: levelOfRow.count)
-    var next = starts
-    for (row, level) in levelOfRow.enumerated() {
-      order[next[level]] = row
-      next[level] += 1
+  /// Numbers the single rows, then the reduced rows of a block; lists them by level in `rowOrder`, in this order inside
+  /// a level. Those of a level end where `levelEnds` says.
+  private mutating func orderRowsByLevel(_ singleRows: Range<Int>, _ reducedRows: Range<Int>) {
+    levelEnds.refill(levels.count + 1, with: 0)
+    for index in singleRows { levelEnds[blocks.singles[index].level + 1] += 1 }
+    for index in reducedRows { levelEnds[levels.level(of: multis[blockRows[index]].priority) + 1] += 1 }
+    for level in 0..<levels.count { levelEnds[level + 1] += levelEnds[level] }
+    rowOrder.refill(singleRows.count + reducedRows.count, with: 0)
+    for (row, index) in singleRows.enumerated() { order(Int32(row), blocks.singles[index].level) }
+    for (row, index) in reducedRows.enumerated() {
+      order(Int32(singleRows.count + row), levels.level(of: multis[blockRows[index]].priority))
     }
-    return (starts, order)
+  }
+
+  @inline(__always) private mutating func order(_ row: Int32, _ level: Int32) {
+    rowOrder[levelEnds[level]] = row
+    levelEnds[level] += 1
   }
 
   private mutating func writeColumns(_ firstRow: Int, _ variableCount: Int) -> Int {
     let firstColumn = blocks.columnStarts.count
-    let firstTerm = Int(blocks.rows[firstRow].firstTerm)
-    var starts = [Int32](repeating: 0, count: variableCount + 1)
-    for index in firstTerm..<blocks.terms.count { starts[Int(blocks.terms[index].variable) + 1] += 1 }
-    for variable in 0..<variableCount { starts[variable + 1] += starts[variable] }
     let base = blocks.columns.count
-    for start in starts { blocks.columnStarts.append(Int32(base) + start) }
+    let firstTerm = Int(blocks.rows[firstRow].firstTerm)
+    // By variable: counted two places further on, so that what begins there is one place further on while it is filled.
+    blocks.columnStarts.append(contentsOf: repeatElement(0, count: variableCount + 2))
+    for index in firstTerm..<blocks.terms.count {
+      blocks.columnStarts[firstColumn + Int(blocks.terms[index].variable) + 2] += 1
+    }
+    blocks.columnStarts[firstColumn] = Int32(base)
+    blocks.columnStarts[firstColumn + 1] = Int32(base)
+    for place in firstColumn + 2..<blocks.columnStarts.count {
+      blocks.columnStarts[place] += blocks.columnStarts[place - 1]
+    }
     blocks.columns.append(
       contentsOf: repeatElement(ColumnTerm(coefficient: 0, row: 0), count: blocks.terms.count - firstTerm))
     for row in firstRow..<blocks.rows.count {
       let end = row + 1 < blocks.rows.count ? Int(blocks.rows[row + 1].firstTerm) : blocks.terms.count
       for index in Int(blocks.rows[row].firstTerm)..<end {
-        let variable = Int(blocks.terms[index].variable)
-        blocks.columns[base + Int(starts[variable])] = ColumnTerm(
+        let place = firstColumn + Int(blocks.terms[index].variable) + 1
+        blocks.columns[Int(blocks.columnStarts[place])] = ColumnTerm(
           coefficient: blocks.terms[index].coefficient, row: Int32(row - firstRow))
-        starts[variable] += 1
+        blocks.columnStarts[place] += 1
       }
     }
+    blocks.columnStarts.removeLast()
     return firstColumn
   }
 

@@ -127,6 +127,8 @@ struct Compiler: ~Copyable {
   var isAllOrNothing = false
   /// Of the block at hand.
   var levels = PriorityLevels()
+  var rowOrder = Column<Int32>()
+  var levelEnds = Column<Int32>()
 
   init(_ rows: SystemRows, variableCount: Int, firstFloorRow: Int, _ budget: WorkBudget) {
     self.rows = rows

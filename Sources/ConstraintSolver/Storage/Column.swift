@@ -31,6 +31,13 @@
 
   mutating func removeAll() { count = 0 }
 
+  /// So many items that are all the same, in the same memory.
+  mutating func refill(_ count: Int, with value: Element) {
+    if count > memory.capacity { memory.grow(to: max(count, 2 * memory.capacity), keeping: 0) }
+    memory.fill(count, with: value)
+    self.count = count
+  }
+
   mutating func truncate(to length: Int) {
     assert(length <= count, "cannot truncate \(count) items to \(length)")
     count = length

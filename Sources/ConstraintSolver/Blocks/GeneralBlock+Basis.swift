@@ -152,7 +152,9 @@ extension GeneralBlock {
     for index in 0..<list.count { judge(list.index(index), level, long, attractive) }
   }
 
-  @inline(__always) private func judge(_ place: Int, _ level: Range<Int>, _ long: LongRow, _ attractive: PendingBits) {
+  @inline(__always) private mutating func judge(
+    _ place: Int, _ level: Range<Int>, _ long: LongRow, _ attractive: PendingBits
+  ) {
     if long.place >= 0 && offer(place, level, long) {
       attractive.remove(place)
     } else if bestSign(place, level) != nil {
@@ -163,7 +165,7 @@ extension GeneralBlock {
   }
 
   /// The open direction of a place that gains, and what it costs.
-  @inline(__always) func bestSign(_ place: Int, _ level: Range<Int>) -> (sign: Int32, cost: Double)? {
+  @inline(__always) mutating func bestSign(_ place: Int, _ level: Range<Int>) -> (sign: Int32, cost: Double)? {
     for sign: Int32 in [1, -1] where directions[place] & bit(sign) != 0 {
       let cost = reducedCost(place, sign, level)
       if cost < -GeneralBlock.zero { return (sign, cost) }

@@ -491,7 +491,7 @@ struct GeneralBlock: ~Copyable {
   }
 
   /// What one unit of moving off the active row at `place` costs at this level.
-  @inline(__always) func reducedCost(_ place: Int, _ sign: Int32, _ level: Range<Int>) -> Double {
+  @inline(__always) mutating func reducedCost(_ place: Int, _ sign: Int32, _ level: Range<Int>) -> Double {
     let multiplier = multiplier(at: place)
     return ownCost(place, sign, level) - (sign > 0 ? multiplier : -multiplier)
   }

@@ -46,17 +46,17 @@ extension GeneralBlock {
     price = long.place >= 0 ? multiplier[long.place] / long.shares[long.place] : 0
   }
 
-  @inline(__always) func multiplier(at place: Int) -> Double {
+  @inline(__always) mutating func multiplier(at place: Int) -> Double {
     price == 0 ? multiplier[place] : multiplierWithLongRow(place)
   }
 
-  private func multiplierWithLongRow(_ place: Int) -> Double {
+  private mutating func multiplierWithLongRow(_ place: Int) -> Double {
     let long = vectors!.long
     return place == long.place ? price : multiplier[place] - price * long.shares[place]
   }
 
   /// Notes from which price of the long row on moves from a place gain. False if the price does not matter there.
-  func offer(_ place: Int, _ level: Range<Int>, _ long: LongRow) -> Bool {
+  mutating func offer(_ place: Int, _ level: Range<Int>, _ long: LongRow) -> Bool {
     // The long row itself has nothing but its price.
     let (known, share) = place == long.place ? (0, -1) : (multiplier[place], long.shares[place])
     var (buys, sells) = (-Double.infinity, -Double.infinity)

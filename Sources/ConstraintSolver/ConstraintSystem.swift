@@ -118,35 +118,26 @@ public struct ConstraintSystem: Sendable {
     return VariableID(Int32(naturalValues.count - 1))
   }
 
-  /// Appends a term to the row that the next `endRow` closes. A variable may occur more than once.
-  public mutating func addTerm(_ variable: VariableID, _ coefficient: Double) {
-    termVariables.append(variable.index)
-    termCoefficients.append(coefficient)
-  }
-
-  /// Closes a row over the terms added since the last one.
+  /// Adds a row.
   ///
-  /// - Parameter constant: finite.
+  /// - Parameters:
+  ///   - terms: a variable may occur more than once.
+  ///   - constant: finite.
   @discardableResult
-  public mutating func endRow(
-    _ relation: Relation, _ constant: Double, _ priority: Priority = .required, imported: Bool = false
+  public mutating func add(
+    _ terms: [(VariableID, Double)], _ relation: Relation, _ constant: Double, _ priority: Priority = .required,
+    imported: Bool = false
   ) -> ConstraintID {
+    for (variable, coefficient) in terms {
+      termVariables.append(variable.index)
+      termCoefficients.append(coefficient)
+    }
     rowStarts.append(Int32(termVariables.count))
     relations.append(relation)
     priorities.append(priority.value)
     constants.append(constant)
     isImported.append(imported)
     return ConstraintID(Int32(relations.count - 1))
-  }
-
-  /// Adds a whole row at once.
-  @discardableResult
-  public mutating func add(
-    _ terms: [(VariableID, Double)], _ relation: Relation, _ constant: Double, _ priority: Priority = .required,
-    imported: Bool = false
-  ) -> ConstraintID {
-    for (variable, coefficient) in terms { addTerm(variable, coefficient) }
-    return endRow(relation, constant, priority, imported: imported)
   }
 
   /// Whether `row` is the same as `otherRow` of `other`, apart from the constants.

@@ -46,12 +46,12 @@ extension ConstraintSystem {
     var part = ConstraintSystem()
     var variables: [Int32: VariableID] = [:]
     for row in rows {
-      for term in Int(rowStarts[Int(row.index)])..<Int(rowStarts[Int(row.index) + 1]) {
+      let terms = (Int(rowStarts[Int(row.index)])..<Int(rowStarts[Int(row.index) + 1])).map { term in
         let variable = variables[termVariables[term]] ?? part.addPosition()
         variables[termVariables[term]] = variable
-        part.addTerm(variable, termCoefficients[term])
+        return (variable, termCoefficients[term])
       }
-      part.endRow(relations[Int(row.index)], constants[Int(row.index)], priority(row))
+      part.add(terms, relations[Int(row.index)], constants[Int(row.index)], priority(row))
     }
     return part
   }

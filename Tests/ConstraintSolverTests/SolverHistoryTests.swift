@@ -13,12 +13,12 @@ private func drawnSystem(_ seed: UInt64) -> ConstraintSystem {
   let priorities: [Float] = [1000, 1000, 750, 500, 499, 250]
   let coefficients: [Double] = [1, 1, 1, -1, -1, 0.5, 2]
   for _ in 0..<count + random.below(2 * count) {
-    for _ in 0..<1 + random.below(4) {
-      system.addTerm(VariableID(Int32(random.below(count))), coefficients[random.below(coefficients.count)])
+    let terms = (0..<1 + random.below(4)).map { _ in
+      (VariableID(Int32(random.below(count))), coefficients[random.below(coefficients.count)])
     }
     let relation: Relation = [.equal, .lessThanOrEqual, .greaterThanOrEqual][random.below(3)]
-    system.endRow(
-      relation, Double(random.below(200)) - 50, Priority(priorities[random.below(priorities.count)]),
+    system.add(
+      terms, relation, Double(random.below(200)) - 50, Priority(priorities[random.below(priorities.count)]),
       imported: random.below(12) == 0)
   }
   return system

@@ -126,18 +126,8 @@ import Testing
 extension ConstraintSystem {
   /// The same system with other constants.
   fileprivate func replacing(_ changes: [(row: ConstraintID, constant: Double)]) -> ConstraintSystem {
-    let changed = Dictionary(uniqueKeysWithValues: changes.map { (Int($0.row.index), $0.constant) })
-    var result = ConstraintSystem()
-    for (isSize, natural) in zip(isSize, naturalValues) {
-      _ = isSize ? result.addSize(natural: natural) : result.addPosition()
-    }
-    for row in 0..<constraintCount {
-      for term in Int(rowStarts[row])..<Int(rowStarts[row + 1]) {
-        result.addTerm(VariableID(termVariables[term]), termCoefficients[term])
-      }
-      result.endRow(
-        relations[row], changed[row] ?? constants[row], Priority(priorities[row]), imported: isImported[row])
-    }
+    var result = self
+    for change in changes { result.setConstant(change.row, change.constant) }
     return result
   }
 }

@@ -7,7 +7,7 @@ case .mistake(let message):
   print("error: \(message)\n\n\(Options.help)")
   CurrentProcess.exit(2)
 case .run(let options):
-  Shell.keepFreedMemory()
+  FreedMemory.keepAll()
   var complaints: [String] = []
   for suite in options.suites {
     print("\n# \(suite.name): \(suite.summary)\n")

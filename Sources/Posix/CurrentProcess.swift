@@ -17,6 +17,13 @@ public enum CurrentProcess {
     return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
   }
 
+  /// Nanoseconds that this thread has been on a processor.
+  public static var threadNanoseconds: Int {
+    var used = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used)
+    return used.tv_sec * 1_000_000_000 + used.tv_nsec
+  }
+
   /// What this machine is called; empty where nobody has named it.
   package static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)

@@ -6,6 +6,8 @@ struct PeerResult {
   var build: Double?
   var resize: Double?
   var edit: Double?
+  /// A build that optimises one level after the other.
+  var byLevel: Double?
   /// The sum of all variables after the build.
   var sum: Double?
   /// The least violation by priority, from a peer that knows it.
@@ -22,6 +24,7 @@ struct PeerResult {
       case "build": build = Double(value)
       case "resize": resize = Double(value)
       case "edit": edit = Double(value)
+      case "by-level": byLevel = Double(value)
       case "sum": sum = Double(value)
       case "levels":
         for pair in value.split(separator: ",") where pair.contains(":") {
@@ -93,8 +96,9 @@ struct Peer: Sendable {
 }
 
 extension Workload {
-  /// The rows as text: a header, the changed rows of resize and edit, then
-  /// `relation priority constant count (variable coefficient)…`, a row a line.
+  /// The rows as text: a header, the changed rows of resize and edit, the rows as
+  /// `relation priority constant count (variable coefficient)…`, a row a line, then the variables that may not be
+  /// negative.
   fileprivate func flatFile(weights: Peer.Weights) -> String {
     var text = "system \(system.variableCount) \(system.constraintCount) \(weights.rawValue)\n"
     for (name, changes) in [("resize", resize), ("edit", edit)] {
@@ -107,6 +111,8 @@ extension Workload {
       for term in terms { text += " \(system.termVariables[term]) \(system.termCoefficients[term])" }
       text += "\n"
     }
+    let sizes = system.isSize.indices.filter { system.isSize[$0] }
+    text += "sizes \(sizes.count)" + sizes.map { " \($0)" }.joined() + "\n"
     return text
   }
 }

@@ -14,8 +14,9 @@ extension Suite {
     let found = options.searchSteps.map(search) ?? RuledLayout.hardest
     var table = Table(
       "From the layout to frames, in operations of \(grouped(SolveBudget.standard.operations)) at most; `solver` and HiGHS"
-        + " get the rows\nit ends with. Where these contradict each other nothing is asked of HiGHS.",
-      columns: ["layout", "views", "bytes", "operations", "time", "solver", "HiGHS", "HiGHS/solver"])
+        + " get the rows\nit ends with, HiGHS once with weights and once level by level. Where these contradict each other"
+        + " nothing is asked of HiGHS.",
+      columns: ["layout", "views", "bytes", "operations", "time", "solver", "HiGHS", "/solver", "by level", "/solver"])
     for (number, layout) in found.enumerated() {
       for views in options.isQuick ? [searchedViews] : [searchedViews, mostViews] {
         Shell.printAside("worst \(number + 1) \(views)")
@@ -27,12 +28,14 @@ extension Suite {
           }
         }
         let peer = cost.solvable.flatMap { system in
-          highs?.measure(Workload("worst-\(number + 1)-\(views)", system), weights: .rank, cap: options.cap)
+          highs?.measure(
+            Workload("worst-\(number + 1)-\(views)", system), weights: .rank, cap: options.cap, arguments: "by-level")
         }
         table.add([
           "\(number + 1)", grouped(views), grouped(cost.bytes), cost.isRefused ? "too much" : grouped(cost.operations),
           time(cost.time), time(solver?.median), peer?.build == nil ? peer?.ending ?? "-" : time(peer?.build),
-          ratio(peer?.build, to: solver?.median),
+          ratio(peer?.build, to: solver?.median), time(peer?.byLevel),
+          ratio(peer?.byLevel, to: solver?.median),
         ])
       }
     }

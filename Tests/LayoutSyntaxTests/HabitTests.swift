@@ -48,6 +48,36 @@ import Testing
     ("box b width: 100; height: 40", "box b width 100; height 40", ["E1021", "E1021"]),
     ("box b { width:100 }", "box b { width 100 }", ["E1021"]),
     ("box b hidden: true  size 4", "box b hidden  size 4", ["E1021"]),
+    ("box b fill style={{ color: \"red\" }} alpha: 1", "box b fill alpha: 1", ["E1021"]),
+    ("vstack v fill gap={8} { box b }", "vstack v fill gap 8 { box b }", ["E1021"]),
+    ("label l \"x\" color={red} top 4", "label l \"x\" color: red top 4", ["E1021"]),
+    ("button b fill :hover { alpha: 1 }", "button b fill { if flag(hover) { alpha: 1 } }", ["E1021"]),
+    ("button b \"x\" :hover { alpha: 1 }", "button b \"x\" { if flag(hover) { alpha: 1 } }", ["E1021"]),
+    ("button b { fill; :focus { alpha: 1 } }", "button b { fill; if flag(focus) { alpha: 1 } }", ["E1021"]),
+    ("button b { &:hover { alpha: 1 }; fill }", "button b { if flag(hover) { alpha: 1 }; fill }", ["E1021"]),
+    (
+      "var x = 1; switch x { case 1: box b fill; case 2: box c fill; default: box d fill }; box e fill",
+      "var x = 1; if x == 1 { box b fill; } else if x == 2 { box c fill; } else { box d fill }; box e fill", ["E1021"]
+    ),
+    ("hstack h { label b \"x\" grow 1; box c }", "hstack h { label b \"x\" grow x; box c }", ["E1021"]),
+    ("hstack h { box b grow 1; box c }", "hstack h { box b ; box c }", ["E1021"]),
+    ("label b \"x\" shrink 0 top 4", "label b \"x\" noshrink top 4", ["E1021"]),
+    ("label b \"x\" hug x 250 top 4", "label b \"x\" hug x @250 top 4", ["E1021"]),
+    ("box b inset: 0", "box b fill", ["E1021"]), ("box b { inset: 8 }", "box b { fill inset 8 }", ["E1021"]),
+    ("box b fill inset: 8", "box b fill inset 8", ["E1021"]),
+    ("box b fill scale 2 alpha: 1", "box b fill alpha: 1", ["E1021"]),
+    ("vstack v alignment: topTrailing { box b }", "vstack v items trailing { box b }", ["E1021"]),
+    ("hstack v alignment: .topTrailing { box b }", "hstack v items top { box b }", ["E1021"]),
+    ("grid g alignment: bottomLeading { box b }", "grid g items bottom items x leading { box b }", ["E1021"]),
+    ("box c alignment: topTrailing { box b }", "box c { box b }", ["E1021"]),
+    ("box c fill place-items: center { box b }", "box c fill { box b }", ["E1021"]),
+    ("box c fill align-items center { box b }", "box c fill { box b }", ["E1021"]),
+    ("grid g 3x2 { box b }", "grid g columns 3 rows 2 { box b }", ["E1021"]),
+    (
+      "box b width root.width > 9 ? 1 : 2 height 3", "box b width 1 if root.width > 9 else 2 height 3", ["E1021"]
+    ),
+    ("box b alpha: root.width > 9 ? 1 : 0", "box b alpha: 1 if root.width > 9 else 0", ["E1021"]),
+    ("for (let i = 0; i < 3; i++) { box b }", "for i in 0..<3 { box b }", ["E1021"]),
     ("vstack v padding: 8  top 0", "vstack v inset 8  top 0", ["E1021"]),
     ("box b min-width: 100  top 0", "box b width >= 100  top 0", ["E1021"]),
     ("box b min-width 100  top 0", "box b width >= 100  top 0", ["E1021"]),
@@ -573,6 +603,17 @@ import Testing
       #expect(fixed(text) == "layout a { \(kind) `\(name)` \(clause) }")
       #expect(parsed(fixed(text)).diagnostics == [])
     }
+  }
+
+  @Test(arguments: [
+    "while true { box b fill }", "while (n > 3) { box b fill { alpha: 1 } }", "switch x { case a: box b fill }",
+    "switch x { box b fill }", "for (i = ; i < 3; i++) { box b fill }",
+  ])
+  func `a statement of others that has no one meaning is told once, without a fix`(_ written: String) {
+    let diagnostics = parsed("layout a { \(written); box c fill }").diagnostics
+
+    #expect(diagnostics.map(\.code.rawValue) == ["E1021"])
+    #expect(diagnostics.flatMap(\.fixes).isEmpty && diagnostics.flatMap(\.notes).count == 1)
   }
 
   @Test(arguments: ["top", "left", "width", "gap", "inset", "margins", "size"])

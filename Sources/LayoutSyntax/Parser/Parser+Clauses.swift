@@ -19,6 +19,9 @@ extension Parser {
   mutating func clause() throws(StatementAbandoned) {
     guard kind == .identifier || kind == .quotedIdentifier || kind == .leftParenthesis else {
       try refuseModifier()
+      try refuseState()
+      try refuseCellsOfGrid()
+      try refuseRelationOfChoice()
       if kind == .comma, peekKind() == .identifier {
         throw fail(.commaBetweenClauses(from(0, before: startOfWhatFollows(position)), at: here))
       }
@@ -248,6 +251,7 @@ extension Parser {
 
   /// `( "hug" | … ) [ AXIS ] [ prio ]`
   private mutating func contentClause() throws(StatementAbandoned) {
+    try refuseNumberOfWish()
     let node = start(.contentClause)
     advance()
     if isAxis { leaf(.axis) }

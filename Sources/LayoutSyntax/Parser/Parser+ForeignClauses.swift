@@ -100,9 +100,9 @@ extension Parser {
   /// Throws where a clause sets what nothing here is about: `box-shadow: 0 2px 4px`, `float left`. A plain name with a
   /// `:` is somebody's property, and told of when it is read.
   mutating func refuseAbsentSetting() throws(StatementAbandoned) {
-    guard word == .none || peekKind() == .minus else { return }
+    guard word == .none || word == .scale || peekKind() == .minus else { return }
     let (name, length) = hyphenatedName(ahead: 0)
-    guard length > 1 || word == .none, let help = WordsOfOthers.absence(of: name) else { return }
+    guard length > 1 || word == .none || word == .scale, let help = WordsOfOthers.absence(of: name) else { return }
     let sign = rawToken(ahead: length).kind
     var last = length + (sign == .colon || sign == .equal ? 1 : 0)
     let value = rawToken(ahead: last)
@@ -178,7 +178,85 @@ extension Parser {
     throw fail(.foreignWord(source.text(in: style.span), meant, at: whole))
   }
 
+  /// Throws where braces stand around a value, as in JSX: `gap={8}`, `style={{ color: "red" }}`.
+  mutating func refuseBracesOfValue() throws(StatementAbandoned) {
+    let sign = rawToken(ahead: 1)
+    let name = source.text(in: token.span)
+    let isClause = word.roles.contains(.clause)
+    guard sign.kind == .equal, rawToken(ahead: 2).kind == .leftBrace, !rawToken(ahead: 2).startsLine,
+      isClause || WordsOfOthers.properties.contains(name), let close = closingBrace(from: position + 2)
+    else { return }
+    let value = SourceSpan(start: rawToken(ahead: 3).start, end: tokens[close - 1].end)
+    let whole = place(SourceSpan(start: token.start, end: tokens[close].end))
+    let isValue = close > position + 3 && rawToken(ahead: 3).kind != .leftBrace
+    withdrawComplaints(in: whole.span)
+    let failure =
+      isValue
+      ? fail(.foreignWord("\(name)={…}", "\(name)\(isClause ? "" : ":") \(source.text(in: value))", at: whole))
+      : fail(
+        .withoutWord(
+          "\(name)={…}", "each property stands on the view's line or in its braces, as in `color: #333 fontSize: 13`",
+          from(0, before: startOfWhatFollows(close)), at: whole))
+    while position <= close { advance() }
+    throw failure
+  }
+
+  /// Throws at a wish about the content with a number: `grow 1`, `shrink 0`, `hug 250`, `resist x 750`.
+  mutating func refuseNumberOfWish() throws(StatementAbandoned) {
+    let axis = rawToken(ahead: 1)
+    let hasAxis = !axis.startsLine && (axis.word == .x || axis.word == .y)
+    let distance = hasAxis ? 2 : 1
+    guard rawToken(ahead: distance).kind == .number, !rawToken(ahead: distance).startsLine else { return }
+    let number = source.text(in: rawToken(ahead: distance).span)
+    let whole = from(0, through: distance)
+    let written = source.text(in: whole.span)
+    let suffix = hasAxis ? " " + source.text(in: axis.span) : ""
+    switch word {
+    case .hug where (Double(number) ?? 0) <= 1000, .resist where (Double(number) ?? 0) <= 1000:
+      throw fail(.foreignWord(written, "\(currentText)\(suffix) @\(number)", at: whole))
+    case .grow where Double(number) != 0: throw fail(partOfRoom(written, distance))
+    case .grow, .shrink:
+      throw fail(
+        .foreignWord(written, (Double(number) == 0 ? "no" : "") + currentText + suffix, at: whole))
+    default: throw fail(.foreignWord(written, currentText + suffix, at: whole))
+    }
+  }
+
+  /// Throws at an inset that is to place its view, as in CSS: `inset: 0`.
+  mutating func refuseInsetAlone() throws(StatementAbandoned) {
+    let value = rawToken(ahead: 2)
+    guard [.number, .percent].contains(value.kind), ![.number, .percent, .comma].contains(rawToken(ahead: 3).kind),
+      kindAround != .none, !kindAround.hasPadding, clauseBefore.map({ $0.token < statementStart }) ?? true
+    else { return }
+    let number = source.text(in: value.span)
+    throw fail(.foreignWord("inset:", number == "0" ? "fill" : "fill inset \(number)", at: from(0, through: 2)))
+  }
+
+  /// Throws where a grid says in one word how many columns and rows it has: `grid g 3x2`.
+  mutating func refuseCellsOfGrid() throws(StatementAbandoned) {
+    guard kind == .number, kindOfView == .grid else { return }
+    let text = source.text(in: token.span)
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }
+    guard sides.count == 2, text == "\(sides[0])x\(sides[1])" else { return }
+    withdrawComplaints(in: token.span)
+    throw fail(.foreignWord(text, "columns \(sides[0]) rows \(sides[1])", at: here))
+  }
+
   // MARK: Conditions
+
+  /// Throws where a relation stands behind the value of a clause, with which a choice begins:
+  /// `width root.width > 9 ? 1 : 2`.
+  mutating func refuseRelationOfChoice() throws(StatementAbandoned) {
+    guard [.equalEqual, .greaterEqual, .lessEqual, .less, .greater].contains(kind) else { return }
+    var index = position + 1
+    while !tokens[index].startsLine, ![.semicolon, .leftBrace, .rightBrace, .endOfFile].contains(tokens[index].kind) {
+      if source.text(in: tokens[index].span) == "?" {
+        while position < index { advance() }
+        throw fail(.unexpectedCharacter("?", at: here))
+      }
+      index += 1
+    }
+  }
 
   /// What to say where a condition stands behind a clause: `hidden if compact.x`; nil where a block follows it, which
   /// is a branch with something missing before it.

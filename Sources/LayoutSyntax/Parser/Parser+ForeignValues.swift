@@ -123,7 +123,7 @@ extension Parser {
   }
 
   /// What is meant by the part that a view takes of what others leave: `flex: 1`, `weight 1`.
-  private func partOfRoom(_ name: String, _ value: Int) -> Diagnostic {
+  func partOfRoom(_ name: String, _ value: Int) -> Diagnostic {
     let whole = from(0, before: startOfWhatFollows(position + value))
     switch kindOfParent {
     case .grid:
@@ -140,6 +140,41 @@ extension Parser {
       let axis = kindOfParent == .hstack ? " x" : kindOfParent == .vstack ? " y" : ""
       return .foreignWord(name, "grow" + axis, at: from(0, through: value))
     }
+  }
+
+  /// Throws where a view says of all views in it where they stand, and does not place them, or by a corner:
+  /// `box card alignment: topTrailing`, `place-items: center`.
+  mutating func refuseAlignmentOfContent() throws(StatementAbandoned) {
+    guard word == .none || peekKind() == .minus else { return }
+    let (name, length) = hyphenatedName(ahead: 0)
+    guard ["align-items", "alignment", "content-alignment", "place-items"].contains(WordsOfOthers.plain(name)) else {
+      return
+    }
+    let hasSign = [.colon, .equal].contains(rawToken(ahead: length).kind)
+    let first = length + (hasSign ? 1 : 0) + (rawToken(ahead: length + (hasSign ? 1 : 0)).kind == .dot ? 1 : 0)
+    guard rawToken(ahead: first).kind == .identifier, !rawToken(ahead: first).startsLine else { return }
+    let (written, end) = hyphenatedName(ahead: first)
+    let last = first + end - 1
+    let around = kindAround
+    if [.box, .view].contains(around) {
+      let help = "each view in a \(around.rawValue) says itself where it stands, as in `center` or `pin top.trailing`"
+      throw fail(
+        .withoutWord(
+          name, help, from(0, before: startOfWhatFollows(position + last)), at: from(0, through: length - 1)))
+    }
+    guard let corner = WordsOfOthers.corner(named: written) else { return }
+    let parts = corner.split(separator: ".").map(String.init)
+    let isRow = { (part: String) in part == "top" || part == "bottom" }
+    let row = parts.first(where: isRow) ?? "center"
+    let column = parts.first { !isRow($0) } ?? "center"
+    let meant: String? =
+      switch around {
+      case .vstack, .vflow: "items \(column)"
+      case .hstack, .hflow: "items \(row)"
+      case .grid: "items \(row) items x \(column)"
+      default: nil
+      }
+    if let meant { throw fail(.foreignWord(name, meant, at: from(0, through: last))) }
   }
 
   /// An identifier, with the `-` and the identifiers that are glued to it, and how many tokens that is.
@@ -397,7 +432,7 @@ extension TokenKind {
 
 extension Word {
   /// Whether a view of this kind keeps its views away from its edges by an `inset`.
-  fileprivate var hasPadding: Bool {
+  var hasPadding: Bool {
     [.vstack, .hstack, .vscroll, .hscroll, .list, .hflow, .vflow, .grid].contains(self)
   }
 

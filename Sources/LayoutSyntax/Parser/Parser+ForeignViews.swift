@@ -134,7 +134,7 @@ extension Parser {
     let parts = tokens[position..<close].split { $0.kind == .semicolon }
     var meant: String?
     if kind == .identifier, parts.count == 3, tokens[name + 1].kind == .equal, let first = parts[0].last,
-      parts[1].count > 2, let last = parts[1].last,
+      tokens[name + 2].start < first.end, parts[1].count > 2, let last = parts[1].last,
       case let sign = parts[1][parts[1].startIndex + 1].kind, sign == .less || sign == .lessEqual
     {
       let lower = source.text(in: SourceSpan(start: tokens[name + 2].start, end: first.end))

@@ -10,9 +10,11 @@ extension Parser {
     guard kind == .identifier else { return }
     if peekKind() == .minus { try refuseUtility() }
     try refuseSideOfView()
+    try refuseAlignmentOfContent()
     try refuseForeignArranging()
     try refuseForeignSetting()
     try refuseAbsentSetting()
+    try refuseBracesOfValue()
     try refuseSignOfClause()
     if let (name, end) = foreignName, let meant = WordsOfOthers.phrase(of: name) {
       let hasSign = [.colon, .equal].contains(rawToken(ahead: end).kind)
@@ -25,7 +27,12 @@ extension Parser {
     // Two words are also the names of properties.
     guard peekKind() == .colon || peekKind() == .equal && word == .none, word != .align, word != .lines else { return }
     let colon = position + 1
+    if rawToken(ahead: 1).start > token.end, isState(ahead: 1) {
+      advance()
+      try refuseState()
+    }
     if word.roles.contains(.clause) {
+      if word == .inset { try refuseInsetAlone() }
       if word == .gap, kindOfView.takesJustify, rawToken(ahead: 2).kind == .number, rawToken(ahead: 3).kind == .number,
         !rawToken(ahead: 3).startsLine
       {
@@ -338,6 +345,7 @@ extension Parser {
 
   /// Throws where a statement begins as in other languages: `const gap = 8`, `foreach i in 0..<3`, `elif dark {`.
   mutating func refuseForeignStatement() throws(StatementAbandoned) {
+    try refuseForeignControl()
     guard kind == .identifier, word == .none || word == .when,
       peekKind() == .identifier || word == .when && (peekKind() == .bang || peekKind() == .leftParenthesis),
       let meant = Self.statementsOfOthers[currentText]

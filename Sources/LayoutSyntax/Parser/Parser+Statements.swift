@@ -35,6 +35,9 @@ extension Parser {
         .greater:
         throw fail(.lineStartsWithOperator(currentText, at: here))
       case .number: throw fail(.numberFirst(found, at: foundPlace))
+      case .colon, .unknown:
+        try refuseState()
+        throw fail(.unexpected(found, expected: "a view, a clause or a constraint", at: foundPlace))
       case .at:
         try refuseMediaQuery()
         fallthrough

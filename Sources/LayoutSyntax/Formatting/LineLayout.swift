@@ -211,7 +211,8 @@ struct LineLayout {
     }
     // A comment that begins the line keeps its statement beside it.
     let isBehindComments = !lines.isEmpty && lines[lines.count - 1].elements.allSatisfy { elements[$0].isComment }
-    let goesOn = isBehindComments || (!state.awaitsFirstStatement && !state.followsOpenedBlock)
+    let mayGoOn = !state.awaitsFirstStatement && !state.followsOpenedBlock && !opensBlock(index)
+    let goesOn = isBehindComments || mayGoOn
     guard index > 0, element.lineEnds == 0, goesOn else {
       beginLine(index, indent: state.depth, isRow: true, blankLine: element.lineEnds > 1 && !state.isAtBlockStart)
       state.isAtBlockStart = false
@@ -219,6 +220,24 @@ struct LineLayout {
     }
     append(index)
     hasSemicolon[index] = !state.isSeparated
+  }
+
+  /// Whether a block of several lines begins in the statement at an element: it does so on a line that the statement
+  /// begins, or nobody would see whose lines these are.
+  private func opensBlock(_ index: Int) -> Bool {
+    var depth = 0
+    for element in elements[(index + 1)...] {
+      guard let token = element.token else { continue }
+      switch roles.role[token] {
+      case .openBrace where !isOneLine[token]: return true
+      case .openBrace: depth += 1
+      case .closeBrace where depth == 0: return false
+      case .closeBrace: depth -= 1
+      case .statementStart where depth == 0: return false
+      default: break
+      }
+    }
+    return false
   }
 
   private mutating func placeComment(_ index: Int, _ state: inout State) {

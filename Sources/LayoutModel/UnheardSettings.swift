@@ -63,6 +63,21 @@ extension ResolvedLayout {
   /// The flags that some condition or expectation asks for.
   public var askedFlags: Set<String> { askedNames.flags }
 
+  /// The configurations that its conditions and expectations ask for.
+  var askedConfigurations: Set<String> {
+    var names: Set<String> = []
+    func collect(_ condition: Condition) {
+      for case .configuration(_, let name) in condition.questions { names.insert(name) }
+    }
+    for condition in conditions { collect(condition) }
+    for configuration in configurations { if let when = configuration.when { collect(when) } }
+    for step in tests.lazy.flatMap(\.steps) {
+      guard case .expect(let expectation) = step.action else { continue }
+      for case .holds(let condition, _) in expectation.questions { collect(condition) }
+    }
+    return names
+  }
+
   /// Everything that its conditions and expectations ask for by name. Looks at all of them.
   public var askedNames: AskedNames {
     var (flags, traits): (Set<String>, Set<String>) = ([], [])

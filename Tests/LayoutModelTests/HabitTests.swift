@@ -159,6 +159,13 @@ import Testing
       "layout a { hstack s { label b \"x\" center y } }", "layout a { hstack s { label b \"x\" self center } }",
       ["W2208"]
     ),
+    (
+      "layout a { box b fill borderColor: #f00 }", "layout a { box b fill border: 1 borderColor: #f00 }", ["W2208"]
+    ),
+    (
+      "layout a { box b width 120px height 1px left 0.5pt; preview \"p\" scale 2 }",
+      "layout a { box b width 120 height 1px left 0.5pt; preview \"p\" scale 2 }", ["W2216"]
+    ),
     ("layout a { label b \"x\" align: centre }", "layout a { label b \"x\" align: center }", ["E2106"]),
     ("layout a { label b \"x\" align: \"center\" }", "layout a { label b \"x\" align: center }", ["E2106"]),
     ("layout a { label b \"x\" truncate: end }", "layout a { label b \"x\" truncate: tail }", ["E2106"]),
@@ -186,6 +193,45 @@ import Testing
     #expect(fixed(written) == meant)
     #expect(diagnostics(meant) == [])
   }
+
+  @Test(arguments: [
+    ("label b \"Hi ${x}\"", "W2215", "the text shows '${x}' as it stands, and no value here is called 'x'"),
+    (
+      "label b text: \"Hi ${x}\" + \"!\"", "W2215",
+      "the text shows '${x}' as it stands, and no value here is called 'x'"
+    ),
+    (
+      "var x = 1; label b \"Hi ${x}\"", "W2215",
+      "the text shows '${x}' as it stands, and 'x' is no text: what a text takes from outside is one, `var x = \"…\"`"
+    ),
+    ("label b \"%d items\"", "W2215", "the text shows '%d' as it stands: a value goes outside of the quotes"),
+    ("label b \"is %1$s\"", "W2215", "the text shows '%1$s' as it stands: a value goes outside of the quotes"),
+    ("label b \"(%.2f)\"", "W2215", "the text shows '%.2f' as it stands: a value goes outside of the quotes"),
+    ("box b { config open { } }", "W2208", "this 'config' has no effect: nothing stands in its braces"),
+    ("box b { config open when dark { } }", "W2208", "this 'config' has no effect: nothing stands in its braces"),
+    ("if dark { }", "W2208", "this 'if' has no effect: nothing stands in its braces"),
+    ("if dark { } else if pad { } else { }", "W2208", "this 'if' has no effect: nothing stands in its braces"),
+    ("for i in 0..<3 { }", "W2208", "this 'for' has no effect: nothing stands in its braces"),
+    ("with gap 4 { }", "W2208", "this 'with' has no effect: nothing stands in its braces"),
+  ])
+  func `what shows itself or does nothing is told once`(_ body: String, _ code: String, _ message: String) {
+    let found = diagnostics("layout a { \(body) }")
+
+    #expect(found.map(\.code.rawValue) == [code])
+    #expect(found.map(\.message) == [message])
+    #expect(found.flatMap(\.fixes).isEmpty && found.flatMap(\.notes).count == 1)
+  }
+
+  @Test(arguments: [
+    "label b \"100% sure\"", "label b \"50%s\"", "label b \"%%d\"", "label b \"%\"", "label b \"5 %\"",
+    "label b \"%date\"",
+    "box b borderColor: #f00 { if dark { border: 1 } }", "box b borderColor: #f00 { config open { border: 1 } }",
+    "box b width 120px height 1px left 0", "box b { config open { }; config main { alpha: 1 } }",
+    "box b { config open { } }; box c { if b is config open { alpha: 1 } }",
+    "box b { config open { } }; test \"t\" { expect b is config open }", "if dark { } else { box b }",
+    "if dark { box b } else { }",
+  ])
+  func `nor is what may be meant by it`(_ body: String) { #expect(diagnostics("layout a { \(body) }") == []) }
 
   @Test(arguments: [
     "label b \"{n}\"", "var n = 3; label b \"{n}\"", "let ab = 1; label b \"\\u{ab}\"", "let n = 1; label b \"{ n\"",

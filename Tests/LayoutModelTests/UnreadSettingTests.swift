@@ -44,7 +44,7 @@ import Testing
   private static let properties: [String: (value: String, readers: Set<ViewKind>?)] = [
     "align": ("center", texts), "alpha": ("0.5", drawn), "animate": ("false", [.list]),
     "avoid": ("keyboard", [.vscroll, .hscroll, .list]), "background": ("#fff", drawn), "border": ("1", drawn),
-    "borderColor": ("#fff", drawn), "clips": ("true", drawn),
+    "borderColor": ("#fff", []), "clips": ("true", drawn),
     "color": ("#fff", texts), "font": ("Serif", texts), "fontSize": ("12", texts), "gapAfter": ("4", []),
     "image": ("\"a.png\"", [.image]), "lines": ("2", texts), "placeholder": ("\"a\"", [.input]),
     "radius": ("4", drawn), "role": ("heading", nil), "stay": ("end", [.vscroll, .hscroll, .list]),

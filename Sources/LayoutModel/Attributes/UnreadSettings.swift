@@ -19,6 +19,8 @@ struct DoubtfulSetting {
     case margins
     /// `center`: for a view that its stack does not make as wide, or as high, as itself. Nil: both axes are meant.
     case center(Axis?)
+    /// `borderColor`: for a view that says, at least in a branch, how wide its border is.
+    case borderColour
   }
 
   var sort: Sort
@@ -46,6 +48,7 @@ extension LayoutResolver {
     switch property.name {
     case "gapAfter": note(.gapAfter, "gapAfter:", seat)
     case "animate": note(.animation, "animate:", seat)
+    case "borderColor": note(.borderColour, node.text, seat)
     default: break
     }
   }
@@ -67,10 +70,12 @@ extension LayoutResolver {
     var stated: Set<ViewID> = []
     // Those that have something to say of where they, or their views, stand across a stack.
     var aligned: Set<ViewID> = []
+    var bordered: Set<ViewID> = []
     for setting in builder.layout.settings {
       switch setting.setting {
       case .hidden: hidden.insert(setting.view)
       case .intrinsicSize: stated.insert(setting.view)
+      case .property(name: "border", _): bordered.insert(setting.view)
       case .items, .ownAlignment, .automaticAxis, .turned: aligned.insert(setting.view)
       default: break
       }
@@ -109,6 +114,8 @@ extension LayoutResolver {
         let isFilled = around.isStack && !aligned.contains(parent) && !aligned.contains(doubtful.view)
         let isRead = !isFilled || axis ?? across != across || hidden.contains(parent)
         complaint = isRead ? nil : .centerInFilledStack(around, across, alone: axis != nil)
+      case .borderColour:
+        complaint = bordered.contains(doubtful.view) ? nil : .colourWithoutBorder(doubtful.word, of: kind)
       case .animation:
         let name = builder.views.drafts[doubtful.view].name.map { builder.names.text(of: $0) }
         let isRead = kind == .list || around == .list && (name == "header" || name == "footer")
@@ -161,6 +168,12 @@ extension Complaint {
       "'center' has no effect along \(across) in a \(stack.rawValue), which makes its views as \(size) as itself",
       replacement: alone ? "self center" : nil,
       help: ["help: `self center` leaves the view its own size, `items center` all views of the stack"])
+  }
+
+  static func colourWithoutBorder(_ written: String, of kind: ViewKind) -> Complaint {
+    Complaint(
+      .unreadSetting, "'borderColor:' has no effect on this \(kind.rawValue), which has no border",
+      replacement: "border: 1 \(written)", help: ["help: 'border:' says how wide it is"])
   }
 
   static func wishWithoutContent(_ word: String, of kind: ViewKind) -> Complaint {

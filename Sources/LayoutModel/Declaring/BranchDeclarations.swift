@@ -65,7 +65,42 @@ extension LayoutResolver {
         name, of: outer.view, at: Origin(file: outer.file, span: nameNode.span),
         when: statement.condition.map { WrittenNode(node: $0.index, file: outer.file, scope: outer.scope) })
     }
+    noteContent(of: node, name, in: outer)
     if let body = statement.body { declareBody(body, in: inner) }
+  }
+
+  // MARK: Empty braces
+
+  /// Reports a branch, a `for` or a `with` that has nothing in its braces.
+  mutating func warnIfEmpty(_ node: SyntaxNode, in outer: Surroundings) {
+    let isEmpty =
+      node.kind == .ifStatement ? IfSyntax(node).isEmpty : node.first(.block)?.children.isEmpty ?? false
+    if !isEmpty || following.isReadingAgain || node.hasError { return }
+    let word = node.firstToken
+    builder.complaints.report(
+      .emptyBraces(node.source.text(in: word.span)), at: place(word.span, in: outer.file))
+  }
+
+  /// Takes note of what a configuration says, for `warnOfEmptyConfigurations()`.
+  private mutating func noteContent(of node: SyntaxNode, _ name: NameID, in outer: Surroundings) {
+    if following.isReadingAgain || node.hasError { return }
+    if node.first(.block)?.children.isEmpty ?? false {
+      later.emptyConfigurations.append((name, outer.home, WrittenNode(node: node.index, file: outer.file, scope: 0)))
+    } else {
+      later.configuredViews.insert(outer.home)
+    }
+  }
+
+  /// Reports configurations that say nothing and that nobody asks for. Where the view has others, an empty one is how
+  /// these are left.
+  mutating func warnOfEmptyConfigurations() {
+    if later.emptyConfigurations.isEmpty { return }
+    let asked = builder.layout.askedConfigurations
+    for (name, view, written) in later.emptyConfigurations
+    where !later.configuredViews.contains(view) && !asked.contains(builder.names.text(of: name)) {
+      let node = node(written.node, in: written.file)
+      builder.complaints.report(.emptyBraces("config"), at: place(node.firstToken.span, in: written.file))
+    }
   }
 
   // MARK: Defaults
@@ -93,5 +128,28 @@ extension LayoutResolver {
     inner.defaults = Int32(defaults.count)
     defaults.append(set)
     if let body = node.first(.block) { declareBody(body, in: inner) }
+  }
+}
+
+extension IfSyntax {
+  /// Whether none of its braces has anything in it.
+  fileprivate var isEmpty: Bool {
+    guard body?.children.isEmpty ?? false else { return false }
+    guard let otherwise = elseBranch else { return true }
+    return otherwise.kind == .ifStatement ? IfSyntax(otherwise).isEmpty : otherwise.children.isEmpty
+  }
+}
+
+extension Complaint {
+  fileprivate static func emptyBraces(_ word: String) -> Complaint {
+    let help =
+      switch word {
+      case "config": "write what is so while it is active: `config open { alpha: 1 }`"
+      case "for": "write the views that are there for each: `for i in 0..<3 { box card[i] size 40 }`"
+      case "with": "write the placements that it is for"
+      default: "write what is so while it holds: `if compact.x { alpha: 0.5 }`"
+      }
+    return Complaint(
+      .unreadSetting, "this '\(word)' has no effect: nothing stands in its braces", help: ["help: " + help])
   }
 }

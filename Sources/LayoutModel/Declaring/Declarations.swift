@@ -116,10 +116,16 @@ extension LayoutResolver {
   private mutating func declareStatement(_ node: SyntaxNode, in outer: Surroundings) {
     switch node.kind {
     case .view, .guide: if outer.part != .clauses { declareView(node, in: outer) }
-    case .ifStatement: declareIf(node, in: outer)
+    case .ifStatement:
+      warnIfEmpty(node, in: outer)
+      declareIf(node, in: outer)
     case .config: declareConfiguration(node, in: outer)
-    case .with: declareWith(node, in: outer)
-    case .forStatement: declareLoop(node, in: outer)
+    case .with:
+      warnIfEmpty(node, in: outer)
+      declareWith(node, in: outer)
+    case .forStatement:
+      warnIfEmpty(node, in: outer)
+      declareLoop(node, in: outer)
     case .slot: declareSlotStatement(node, in: outer)
     case .transition: if outer.part == .everything || outer.part == .clauses { declareTransition(node, in: outer) }
     case .test: declareTest(node, in: outer)

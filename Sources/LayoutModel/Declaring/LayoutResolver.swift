@@ -70,9 +70,11 @@ struct LayoutResolver {
     readSurroundings()
     readTests()
     warnOfMistypedConfigurations()
+    warnOfEmptyConfigurations()
     warnOfUnheardSettings()
     warnOfUnreadSettings()
     warnOfBraces()
+    warnOfPixels()
     builder.warnOfGrids()
     reportOverrun()
   }

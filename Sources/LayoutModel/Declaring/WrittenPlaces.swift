@@ -115,6 +115,10 @@ struct ReadLater {
   var doubtfulSettings: [DoubtfulSetting] = []
   /// Texts at the names of views with braces in them.
   var textsWithBraces: [(written: WrittenNode, mayBePutTogether: Bool)] = []
+  /// Configurations with nothing in their braces, each with the view that it is of.
+  var emptyConfigurations: [(name: NameID, view: ViewID, written: WrittenNode)] = []
+  /// The views of all others.
+  var configuredViews: Set<ViewID> = []
   /// The scope of the layout's own body.
   var bodyScope: Int32 = 0
 }

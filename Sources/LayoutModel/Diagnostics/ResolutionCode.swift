@@ -86,6 +86,7 @@ public enum ResolutionCode: String, ComplaintCode {
   case colourAsIdentifier = "W2213"
   case indentedClause = "W2214"
   case nameInText = "W2215"
+  case devicePixels = "W2216"
   case unreadFlag = "W2906"
   case undeclaredConfiguration = "W2907"
   case unreadTrait = "W2910"

@@ -81,7 +81,7 @@ extension LayoutResolver {
   /// - Returns: false when the layout has to be resolved from the start; this value is then of no more use.
   mutating func follow(_ edits: [LiteralEdit], in files: [SourceFile]) -> Bool {
     guard !builder.removals.areExpected, edits.reduce(0, { $0 + $1.literals.count }) <= Self.mostLiterals,
-      testsRead(alikeIn: files)
+      testsRead(alikeIn: files), !tellsOfPixels(edits, in: files)
     else { return false }
     self.files = files
     node = files[0].tree.node(at: node.index)

@@ -24,6 +24,9 @@ struct NameUsage {
   }
 
   private var declarations: [Declaration] = []
+  /// Those of guides, which are found by their path, like views: wherever a path has such a name, one of them is meant.
+  private var guides: [SyntaxNode] = []
+  private var namesInPaths: Set<String> = []
   private var scopes: [[String: Int]] = []
   private var kindsInUse: Set<String> = []
   /// Names that are used and that no declaration of this file explains.
@@ -37,6 +40,9 @@ struct NameUsage {
     for declaration in usage.declarations where !declaration.isUsed && !declaration.name.hasPrefix("_") {
       if isLibrary && declaration.isPublic { continue }
       usage.findings.append(.unused(declaration.name, declaration.noun, declaration.code, at: declaration.node))
+    }
+    for guide in usage.guides where !usage.namesInPaths.contains(guide.name) && !guide.name.hasPrefix("_") {
+      usage.findings.append(.unused(guide.name, "guide", .unusedValue, at: guide))
     }
     for declaration in usage.declarations where declaration.isUsed && !(isLibrary && declaration.isPublic) {
       usage.findUnusedFields(of: declaration)
@@ -150,6 +156,10 @@ struct NameUsage {
       {
         declarations[list].fieldsInUse.insert(field.name)
       }
+      for segment in node.children where segment.kind == .pathSegment { namesInPaths.insert(segment.name) }
+      visitChildren(of: node)
+    case .guide:
+      if let name = node.first(.name) { guides.append(name) }
       visitChildren(of: node)
     case .priority:
       if let name = node.first(.name) { use(name.name) }

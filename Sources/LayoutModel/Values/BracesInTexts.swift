@@ -1,7 +1,8 @@
 import LayoutSyntax
 
-/// Tells of names in braces, which others put into texts: `"Hello ${name}"` shows just that. Only what has a value
-/// where the text stands is one: anything else in braces may be meant to be read.
+/// Tells of names in braces, which others put into texts: `"Hello ${name}"` shows just that. Without a `$` only what
+/// has a value where the text stands is one: anything else in braces may be meant to be read. So it tells of places
+/// for values, `%d`.
 extension LayoutResolver {
   /// What a text with braces is.
   enum TextWithBraces {
@@ -48,7 +49,7 @@ extension LayoutResolver {
       parts.append(brace.name)
       start = brace.range.upperBound
     }
-    guard let shown else { return }
+    guard let shown else { return warnOfPlaces(in: letters, of: text, file: file, scope: scope) }
     if start < letters.count - 1 { parts.append("\"" + String(decoding: letters[start...], as: UTF8.self)) }
     let sum = parts.joined(separator: " + ")
     let meant: String? =
@@ -59,6 +60,39 @@ extension LayoutResolver {
       case .whole: nil
       }
     report(.nameInText(shown.braces, shown.name, use: meant), at: text, in: file)
+  }
+
+  /// Reports what can only be meant as the place of a value: `${name}`, where no value has that name, and `%d`.
+  private mutating func warnOfPlaces(in letters: [UInt8], of text: SyntaxNode, file: Int32, scope: Int32) {
+    if let unknown = BracedName.all(in: letters).first(where: {
+      letters[$0.range.lowerBound...].starts(with: "${".utf8)
+    }) {
+      let first = unknown.name.split(separator: ".").first.map(String.init) ?? unknown.name
+      let isNumber = find(builder.names.name(first), Site(file: file, scope: scope, view: nil)) != nil
+      let braces = String(decoding: letters[unknown.range], as: UTF8.self)
+      report(.unknownNameInText(braces, unknown.name, isNumber: isNumber), at: text, in: file)
+    } else if let place = Self.placeOfValue(in: letters) {
+      report(.placeInText(String(decoding: letters[place], as: UTF8.self)), at: text, in: file)
+    }
+  }
+
+  /// Where a text has the place of a value as C has it: `%d`, `%@`, `%1$s`, `%.2f`. A number before the sign makes it
+  /// one of percent.
+  private static func placeOfValue(in letters: [UInt8]) -> Range<Int>? {
+    func isDigit(_ letter: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(letter) }
+    func isLetter(_ letter: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter | 0x20) }
+    for sign in letters.indices.dropFirst() where letters[sign] == UInt8(ascii: "%") {
+      let before = letters[sign - 1]
+      if isDigit(before) || before == UInt8(ascii: "%") { continue }
+      var end = sign + 1
+      while isDigit(letters[end]) || letters[end] == UInt8(ascii: ".") || letters[end] == UInt8(ascii: "$") { end += 1 }
+      while letters[end] == UInt8(ascii: "l") { end += 1 }
+      guard Array("@dfisu".utf8).contains(letters[end]), !isLetter(letters[end + 1]), !isDigit(letters[end + 1]) else {
+        continue
+      }
+      return sign..<end + 1
+    }
+    return nil
   }
 
   /// Whether a name has a value that a text can take: a `let`, a `var`, a parameter, a counter, or the field of a
@@ -151,13 +185,32 @@ private struct BracedName {
 }
 
 extension SyntaxNode {
-  /// Whether an opening brace stands in it, or a `$`.
+  /// Whether an opening brace stands in it, a `$` or a `%`.
   func hasBraces(in bytes: [UInt8]) -> Bool {
-    bytes[Int(span.start)..<Int(span.end)].contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "$") }
+    bytes[Int(span.start)..<Int(span.end)].contains {
+      $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "%")
+    }
   }
 }
 
 extension Complaint {
+  /// - Parameter isNumber: whether it is the name of a number that the outside may set.
+  fileprivate static func unknownNameInText(_ braces: String, _ name: String, isNumber: Bool) -> Complaint {
+    let words =
+      isNumber
+      ? "'\(name)' is no text: what a text takes from outside is one, `var \(name) = \"…\"`"
+      : "no value here is called '\(name)'"
+    return Complaint(
+      .nameInText, "the text shows '\(braces)' as it stands, and \(words)",
+      help: ["help: a value goes outside of the quotes, as in `text: \"…\" + name`"])
+  }
+
+  fileprivate static func placeInText(_ place: String) -> Complaint {
+    Complaint(
+      .nameInText, "the text shows '\(place)' as it stands: a value goes outside of the quotes",
+      help: ["help: as in `text: \"Page \" + number`"])
+  }
+
   /// - Parameter meant: what to write instead; nil where it does not take the place of the text.
   fileprivate static func nameInText(_ braces: String, _ name: String, use meant: String?) -> Complaint {
     Complaint(

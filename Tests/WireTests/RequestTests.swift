@@ -100,6 +100,7 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
     (#"{"method":"io.framewire.v1.Sync","parameters":{"timeoutMs":-1}}"#, "timeoutMs"),
     (#"{"method":"io.framewire.v1.Sync","parameters":{"timeoutMs":86400001}}"#, "timeoutMs"),
     (#"{"method":"io.framewire.v1.Apply","parameters":{"scene":"a"}}"#, "ops"),
+    (#"{"method":"io.framewire.v1.Apply","parameters":{"scene":"a","ops":[],"animate":true}}"#, "animate"),
     (
       #"{"method":"io.framewire.v1.Open","parameters":{"layout":"a","scene":"b","environment":{"size":[1,-1]}}}"#,
       "environment.size"
@@ -139,6 +140,11 @@ private func request(_ text: String) throws -> Request { try Request(Call(decodi
     (#"{"op":"arrange","view":"row","value":[1]}"#, "'value' must be a list of views"),
     (#"{"op":"reset","name":"everything"}"#, "'name' must be configs, traits, values or views"),
     (#"{"op":"config","animate":1}"#, "'animate' must be true or false"),
+    (
+      #"{"op":"insert","name":"rows","value":[],"befor":"a"}"#,
+      "'insert' has no 'befor'; it may have name, value, at, before, animate"
+    ),
+    (#"{"op":"size","value":[1,2],"view":"a"}"#, "'size' has no 'view'; it may have value, animate"),
   ])
   func `a bad operation is named by its index, and told what it should be`(_ op: String, _ message: String) {
     let text = #"{"method":"io.framewire.v1.Apply","parameters":{"ops":[{"op":"config"},\#(op)]}}"#

@@ -212,6 +212,9 @@ extension Request.Subscribe {
 extension Request.Apply {
   init(decoding parameters: JSONObject) throws(WireError) {
     let fields = JSONFields(object: parameters)
+    let known = ["scene", "ops", "ifLayoutRev", "wait"]
+    let other = parameters.members.first { $0.value != .null && !known.contains($0.name) }
+    if let other { throw .invalidParameter(other.name) }
     let operations: [JSON]
     do {
       scene = try fields.optional("scene")

@@ -78,8 +78,10 @@ extension Op {
     guard let name = object["op"]?.string else { throw MalformedOp(message: "'op' is missing") }
     if let settable = Settable(rawValue: name) {
       action = try fields.setting(settable)
+      try fields.refuseOthers(than: settable.members, of: name)
     } else if let kind = Kind(rawValue: name) {
       action = try fields.action(kind)
+      try fields.refuseOthers(than: kind.members, of: name)
     } else {
       throw MalformedOp(message: "there is no operation '\(name)'")
     }
@@ -87,7 +89,31 @@ extension Op {
   }
 }
 
+extension Op.Kind {
+  /// The members of an operation of this kind, besides those of all.
+  fileprivate var members: [String] {
+    switch self {
+    case .append: ["view", "value", "at"]
+    case .remove, .arrange: ["view", "value"]
+    case .insert, .move: ["name", "value", "at", "before"]
+    case .change: ["name", "key", "value"]
+    case .delete: ["name", "value"]
+    case .reset: ["name"]
+    }
+  }
+}
+
 extension Settable {
+  /// The members of an operation that sets it, besides those of all.
+  fileprivate var members: [String] {
+    let motion = self == .keyboard ? ["durationMs", "curve"] : []
+    return switch subject {
+    case .scene: [valueMember] + motion
+    case .name, .id: ["name", valueMember]
+    case .view, .viewOrAll: ["view", valueMember]
+    }
+  }
+
   /// The member that its value stands in: what a configuration has is a name.
   fileprivate var valueMember: String { self == .config ? "name" : "value" }
 }
@@ -149,6 +175,15 @@ private struct OpFields {
     case .move: return .records(list: try list, .move(try keys, try recordPlace))
     case .delete: return .records(list: try list, .delete(try keys))
     case .reset: return .reset(try optional("name", "configs, traits, values or views"))
+    }
+  }
+
+  /// Refuses a member that the operation does not have. It would be done without what that asks for.
+  func refuseOthers(than known: [String], of name: String) throws(MalformedOp) {
+    for member in fields.object.members where member.value != .null {
+      guard member.name != "op", member.name != "animate", !known.contains(member.name) else { continue }
+      throw MalformedOp(
+        message: "'\(name)' has no '\(member.name)'; it may have \((known + ["animate"]).joined(separator: ", "))")
     }
   }
 

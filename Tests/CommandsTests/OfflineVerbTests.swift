@@ -404,6 +404,8 @@ import Wire
     ("init", "echo 'layout hello { label hi \"Hello\" center }' > hello.layout; framewire serve"),
     ("new page", "echo 'layout page { label hi \"Hello\" center }' > page.layout; framewire serve"),
     ("new 2x", "echo 'layout hello { label hi \"Hello\" center }' > hello.layout; framewire serve"),
+    ("apply gap=4", "framewire set gap=4"), ("add rows '{\"id\":1}'", "framewire record insert rows '{\"id\":1}'"),
+    ("delete rows a", "framewire record delete rows a"),
     ("ls", "framewire scenes"), ("status", "framewire doctor"),
     ("card.layout", "framewire serve card.layout"),
     ("card.layout --size 9x9", "framewire solve card.layout --size 9x9"),

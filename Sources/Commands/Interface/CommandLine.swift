@@ -207,7 +207,9 @@ extension Verb {
     let typed = ["-h": "--help", "-o": "--output"][parts[0]] ?? String(parts[0])
     let known = options + Self.common + (placeOfScene == nil ? [] : [Self.sceneOption])
     guard typed.hasPrefix("--"), let option = known.first(where: { "--\($0.name)" == typed }) else {
-      let near = nearestName(to: typed, in: known.map { "--\($0.name)" })
+      let names = known.map { "--\($0.name)" }
+      // What is asked of a layout that runs is asked of its scene.
+      let near = nearestName(to: typed, in: names) ?? (typed == "--layout" ? names.first { $0 == "--scene" } : nil)
       throw .usage(
         "\(program) \(name) has no option '\(typed)'\(didYouMean(near))",
         help: "\(program) \(name) --help lists them")

@@ -80,6 +80,22 @@ struct FirstGuess {
     case "build", "compile", "validate", "verify":
       return [(line("check", typed.paths), "says what is wrong with layout files")]
     case "format": return [(line("fmt", typed.words, else: typed.paths), "brings layout files into the one style")]
+    case "apply", "patch":
+      return [
+        (line("set", typed.words, else: ["NAME=VALUE"]), "sets ids, variables and views of a scene"),
+        (line("record", typed.words, else: ["change", "LIST", "KEY", "FIELDS"]), "changes records of a list"),
+        (line("use", typed.words, else: ["NAME"]), "switches a configuration"),
+        ("framewire help call", "says how several of these are done at once"),
+      ]
+    case "insert", "add":
+      let words = typed.words.isEmpty ? ["LIST", "RECORD"] : typed.words
+      return [(line("record", ["insert"] + words), "adds records to a list")]
+    case "delete", "rm":
+      let words = typed.words.isEmpty ? ["LIST", "KEY"] : typed.words
+      return [
+        (line("record", ["delete"] + words), "takes records out of a list"),
+        (line("remove", typed.words, else: ["VIEW"]), "takes views out of a scene"),
+      ]
     case "why": return [(line("explain", typed.words, else: ["VIEW"]), "says why a view is where it is")]
     default: return nil
     }

@@ -40,8 +40,11 @@ extension Verb {
   ) { (invocation, console) throws(Failure) in
     let (word, list) = (invocation.arguments[0], invocation.arguments[1])
     guard let action = RecordAction(rawValue: word) else {
-      let words = RecordAction.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .usage("'\(word)' is none of \(words)", help: "framewire help record says more")
+      let words = RecordAction.allCases.map(\.rawValue)
+      let meant = RecordAction.wordsOfOthers[word]?.rawValue ?? nearestName(to: word, in: words)
+      throw .usage(
+        "'\(word)' is none of \(words.joined(separator: ", "))\(didYouMean(meant))",
+        help: "framewire help record says more")
     }
     let rest = Array(invocation.arguments.dropFirst(2))
     let place = try RecordInput.place(invocation)
@@ -72,6 +75,12 @@ extension Verb {
 /// What may be done to records.
 private enum RecordAction: String, CaseIterable {
   case insert, change, move, delete
+
+  static let wordsOfOthers: [String: RecordAction] = [
+    "add": .insert, "append": .insert, "create": .insert, "new": .insert, "prepend": .insert, "push": .insert,
+    "edit": .change, "patch": .change, "replace": .change, "set": .change, "update": .change,
+    "order": .move, "reorder": .move, "sort": .move, "drop": .delete, "pop": .delete, "remove": .delete, "rm": .delete,
+  ]
 }
 
 /// Records as they are written on a command line.

@@ -234,6 +234,23 @@ import Testing
     #expect(rows == [28, 37])
   }
 
+  /// The letters of the first text are from 21 to 31 and cover the corner of its view at 20; over it is room. The view
+  /// of the second one is from 36 to 51, its text nearly as wide: over it is the first text, and below it is nothing.
+  @Test func `a name stands beside the text of its view`() {
+    var scene = Scene()
+    let short = TextLine(text: "Hello", range: 0..<5, x: 0, baseline: 11 * 64, width: 30 * 64)
+    let long = TextLine(text: "Hello all", range: 0..<9, x: 0, baseline: 11 * 64, width: 48 * 64)
+    scene.add("a", "label", Scene.frame(10, 20, 50, 15), look: Self.look { $0.font = Self.font }, lines: [short])
+    scene.add("b", "label", Scene.frame(10, 36, 50, 15), look: Self.look { $0.font = Self.font }, lines: [long])
+
+    let places = scene.marks([.names]).compactMap { mark -> Point? in
+      guard case .text(let writing) = mark, writing.fontSize == 8 else { return nil }
+      return writing.place
+    }
+
+    #expect(places == [Point(x: 12, y: 18), Point(x: 12, y: 59)])
+  }
+
   @Test func `overlays say what they show`() {
     var scene = Scene()
     scene.add("wide", "box", Scene.frame(60, 0, 50.5, 10))

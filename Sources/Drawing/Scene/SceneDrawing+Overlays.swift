@@ -186,26 +186,32 @@ extension SceneDrawing {
     return lines + (rest.isEmpty ? [] : [String(rest)])
   }
 
-  /// Moves words that would be written over each other, and those that would leave the picture.
-  static func spread(_ marks: [Artwork.Mark], within size: Size) -> [Artwork.Mark] {
-    var taken: [Rect] = []
+  /// Moves words that would be written over each other, those that would leave the picture, and names of frames that
+  /// would cover a text of the scene, where there is room elsewhere at the frame.
+  ///
+  /// - Parameter scene: what they are drawn over.
+  static func spread(_ marks: [Artwork.Mark], over scene: [Artwork.Mark], within size: Size) -> [Artwork.Mark] {
+    var (taken, texts) = (TakenRoom(), TakenRoom())
+    for case .text(let writing) in scene { texts.take(writing.letters) }
+    let page = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    var frame: Rect?
     return marks.map { mark in
-      guard case .text(var writing) = mark else { return mark }
-      // Letters are rarely wider than six tenths of their height.
-      let width = 0.6 * writing.fontSize * Double(writing.text.count)
-      func room() -> Rect {
-        let left =
-          writing.anchor == .left
-          ? writing.place.x
-          : writing.anchor == .middle ? writing.place.x - width / 2 : writing.place.x - width
-        return Rect(x: left, y: writing.place.y - writing.fontSize, width: width, height: writing.fontSize)
+      guard case .text(var writing) = mark else {
+        if case .box(let box) = mark { frame = box.frame } else { frame = nil }
+        return mark
       }
-      let excess = max(0, room().right - size.width)
-      writing.place.x -= min(excess, max(0, room().x))
-      for _ in 0..<4 where taken.contains(where: { $0.common(with: room()).isSeen }) {
-        writing.place.y += writing.fontSize + 1
+      let excess = max(0, writing.letters.right - size.width)
+      writing.place.x -= min(excess, max(0, writing.letters.x))
+      let others = frame.map { writing.places(at: $0) } ?? []
+      frame = nil
+      for _ in 0..<4 where taken.meets(writing.letters) { writing.place.y += writing.fontSize + 1 }
+      if texts.meets(writing.letters) {
+        let free = others.first {
+          page.contains($0.letters) && !texts.meets($0.letters) && !taken.meets($0.letters)
+        }
+        writing = free ?? writing
       }
-      taken.append(room())
+      taken.take(writing.letters)
       return .text(writing)
     }
   }
@@ -219,6 +225,54 @@ extension SceneDrawing {
   }
 }
 
+extension Artwork.Writing {
+  /// Where its letters are, about: they are rarely wider than six tenths of their height.
+  fileprivate var letters: Rect {
+    let width = self.width ?? 0.6 * fontSize * Double(text.count)
+    let left = anchor == .left ? place.x : anchor == .middle ? place.x - width / 2 : place.x - width
+    return Rect(x: left, y: place.y - fontSize, width: width, height: fontSize)
+  }
+
+  /// The same words at other places of a frame: over its top, at the right, below it, at the right of its bottom.
+  fileprivate func places(at frame: Rect) -> [Artwork.Writing] {
+    [
+      (place.x, frame.y - 2, Anchor.left), (frame.right - 2, frame.y + fontSize, .right),
+      (place.x, frame.bottom + fontSize, .left), (frame.right - 2, frame.bottom - 2, .right),
+    ].map { x, y, anchor in
+      var moved = self
+      (moved.place, moved.anchor) = (Point(x: x, y: y), anchor)
+      return moved
+    }
+  }
+}
+
+/// Where something is written already, by strips of the picture, so that many words cost no more than so many.
+private struct TakenRoom {
+  private var strips: [Int: [Rect]] = [:]
+  /// In points: about the height of a line.
+  private static let height: Points = 16
+
+  private static func strips(of rect: Rect) -> ClosedRange<Int> {
+    // Nothing is drawn farther away.
+    func strip(_ y: Points) -> Int { Int(min(max(y, -1e5), 1e5) / height) }
+    return strip(rect.y)...max(strip(rect.y), strip(rect.bottom))
+  }
+
+  mutating func take(_ rect: Rect) {
+    for strip in Self.strips(of: rect) { strips[strip, default: []].append(rect) }
+  }
+
+  func meets(_ rect: Rect) -> Bool {
+    Self.strips(of: rect).contains { strip in
+      strips[strip]?.contains { $0.common(with: rect).isSeen } ?? false
+    }
+  }
+}
+
 extension Rect {
+  fileprivate func contains(_ other: Rect) -> Bool {
+    other.x >= x && other.right <= right && other.y >= y && other.bottom <= bottom
+  }
+
   fileprivate var isSeen: Bool { width > 0 && height > 0 }
 }

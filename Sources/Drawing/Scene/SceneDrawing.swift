@@ -41,7 +41,7 @@ public struct SceneDrawing {
     artwork.marks.append(.box(Artwork.Box(page, fill: theme.page)))
     drawViews()
     let notes = Overlay.allCases.filter(overlays.contains).flatMap { marks(of: $0, annotations) }
-    artwork.marks += Self.spread(notes, within: size)
+    artwork.marks += Self.spread(notes, over: artwork.marks, within: size)
     addLegend(of: annotations.ties)
     unknownColours = Set(unknownColours).sorted()
   }

@@ -127,7 +127,9 @@ extension FrameDiff {
       for index in views.indices { result.views[index].content = views[index].content.narrowed(to: fields) }
     }
     if !fields.contains(.look) { result.looks = [] }
-    for index in views.indices { result.views[index].appearance.narrow(to: fields) }
+    for index in views.indices where !views[index].appearance.isPlain {
+      result.views[index].appearance.narrow(to: fields)
+    }
     if fields.wantAppearance {
       for index in restyled.indices { result.restyled[index].appearance.narrow(to: fields) }
     } else {

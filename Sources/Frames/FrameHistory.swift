@@ -445,14 +445,15 @@ public struct FrameHistory: Sendable {
     var parents: [Int?]?
     /// Views that stand in other views than before, directly or not: another filter may keep them.
     var moved: Set<StreamID> = []
-    var records: [ViewRecord] = []
+    // Records are taken when it is known how many there are: lists that grow would be copied, and kept with their room.
+    var placed: [Int] = []
     var newcomers: [StreamID] = []
     // Views are looked at where they stand.
     for index in newer.views.indices {
       let id = newer.views[index].id
       guard let position = places[id] else {
         newStamps.append(Stamps(revision))
-        records.append(newer.views[index])
+        placed.append(index)
         newcomers.append(id)
         continue
       }
@@ -468,12 +469,12 @@ public struct FrameHistory: Sendable {
       }
       stamp.record(difference, in: revision)
       newStamps.append(stamp)
-      if difference.isOfPlace { records.append(newer.views[index]) } else { diff.add(difference, of: newer, at: index) }
+      if difference.isOfPlace { placed.append(index) } else { diff.add(difference, of: newer, at: index) }
     }
-    if !records.isEmpty { diff.views = records }
+    diff.views = placed.map { newer.views[$0] }
     if !newcomers.isEmpty { back.removed = newcomers.sorted() }
     var gone: [StreamID] = []
-    records = []
+    var former: [Int] = []
     for position in differences.indices {
       if differences[position] == nil {
         recordRemoval(at: position, in: &parents)
@@ -482,10 +483,10 @@ public struct FrameHistory: Sendable {
       if let difference = differences[position], !difference.isOfPlace {
         back.add(difference, of: current, at: position)
       } else {
-        records.append(current.views[position])
+        former.append(position)
       }
     }
-    if !records.isEmpty { back.views = records }
+    back.views = former.map { current.views[$0] }
     if !gone.isEmpty { diff.removed = gone.sorted() }
     stamps = newStamps
     forgetOldRemovals(showing: newer.views.count)

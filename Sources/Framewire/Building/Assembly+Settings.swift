@@ -208,6 +208,8 @@ extension Assembly {
     case "animate":
       return node.kind == .list
         || around == .list && ["header", "footer"].contains(self.name(of: node) ?? "")
+    // Only when all is said of the view is it known whether it has a border.
+    case "borderColor": return false
     default: return true
     }
   }

@@ -78,7 +78,8 @@ enum Utility {
 
   private static let distances: [String: String] = [
     "bottom": "bottom", "gap": "gap", "h": "height", "left": "left", "max-h": "height <=", "max-w": "width <=",
-    "min-h": "height >=", "min-w": "width >=", "right": "right", "size": "size", "space-x": "gap", "space-y": "gap", "top": "top", "w": "width",
+    "min-h": "height >=", "min-w": "width >=", "right": "right", "size": "size", "space-x": "gap", "space-y": "gap",
+    "top": "top", "w": "width",
   ]
 
   private static let counts: [String: String] = [

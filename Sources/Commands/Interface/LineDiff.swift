@@ -6,7 +6,7 @@ struct LineDiff {
   private static let context = 3
 
   /// How many lines between two that stay are compared one by one.
-  private static let mostCompared = 500
+  private static let comparedAtOnce = 500
 
   private enum Line {
     case kept(Substring)
@@ -47,7 +47,7 @@ struct LineDiff {
 
   /// How the lines between two anchors differ. Many lines differ altogether: to compare them grows with their square.
   private static func changes(from old: ArraySlice<Substring>, to new: ArraySlice<Substring>) -> [Line] {
-    guard old.count + new.count <= mostCompared else { return old.map(Line.removed) + new.map(Line.added) }
+    guard old.count + new.count <= comparedAtOnce else { return old.map(Line.removed) + new.map(Line.added) }
     let difference = new.difference(from: old)
     let removed = Set(difference.removals.map { old.startIndex + offset($0) })
     let added = Set(difference.insertions.map { new.startIndex + offset($0) })

@@ -9,7 +9,7 @@ struct RevisionShare: Equatable, Sendable {
   /// Scenes of which somebody wanted every revision a moment ago: one alone keeps as much as if nobody had. By
   /// measuring: with 2 MB the thousands of small pieces that are dropped a minute later leave holes, which cost 1.7 MB
   /// for good.
-  private static let mostReleased = RevisionRing.Limits.recent.bytes
+  private static let mostReleased = 256 << 10
   /// However many scenes there are; and of a scene that nobody follows when nobody is at work.
   static let least = 16 << 10
 

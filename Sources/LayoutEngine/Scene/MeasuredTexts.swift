@@ -44,11 +44,16 @@ extension LayoutScene {
     if texts.items.isEmpty {
       for index in layout.views.indices { load += layout.views[index].text?.measuringLoad ?? 0 }
     }
-    for (path, text) in inputs.texts where text.utf8.count >= String.longText && solvedInputs?.texts[path] != text {
-      load += text.measuringLoad
+    // What nobody has set anew is compared by where it is, without a look at each.
+    if solvedInputs?.texts != inputs.texts {
+      for (path, text) in inputs.texts where text.utf8.count >= String.longText && solvedInputs?.texts[path] != text {
+        load += text.measuringLoad
+      }
     }
-    for case (let name, .text(let text)) in inputs.values where solvedInputs?.values[name] != .text(text) {
-      load += text.measuringLoad
+    if solvedInputs?.values != inputs.values {
+      for case (let name, .text(let text)) in inputs.values where solvedInputs?.values[name] != .text(text) {
+        load += text.measuringLoad
+      }
     }
     for (list, records) in inputs.records where solvedInputs?.records[list] != records {
       for record in records {

@@ -337,7 +337,12 @@ import Testing
     ("grid g columns 3 { box b span 1 / -1 }", "grid g columns 3 { box b span 3 }", true),
     ("grid g columns 3 { box b grid-column: 1 / 3 }", "grid g columns 3 { box b span 2 }", true),
     ("grid g columns 4 { box b span 1 / 3 }", "grid g columns 4 { box b span 2 }", true),
-    ("grid g columns 4 { box b grid-column: 2 / -1 }", "grid g columns 4 { box b span 3 }", true),
+    ("grid g columns 4 { box b grid-column: 2 / -1 }", "grid g columns 4 { box b cell 1, 0 span 3 }", false),
+    ("grid g columns 30% 70% { box b }", "grid g columns 30*, 70* { box b }", true),
+    ("grid g columns 25% 1fr 25% { box b }", "grid g columns 25*, 50*, 25* { box b }", true),
+    (
+      "grid g grid-template-columns: minmax(100px, 1fr) 200px { box b }", "grid g columns 1*, 200 { box b }", true
+    ),
     ("grid g columns 3 { box b col-span-full }", "grid g columns 3 { box b span 3 }", true),
     ("hflow f { box b order: -1 size 2 }", "hflow f { box b size 2 }", true),
     ("hflow f flex-direction: row-reverse { box b size 2 }", "hflow f { box b size 2 }", true),

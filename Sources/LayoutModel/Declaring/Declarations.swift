@@ -84,6 +84,7 @@ extension LayoutResolver {
     for child in block.children {
       guard spend(at: child, in: outer) else { break }
       warnIfIndented(child, under: &viewAbove, in: inner)
+      warnIfBehindBraces(child, in: inner)
       let isClause = child.kind.isClause
       if isClause || child.kind == .remove {
         let goesOn = lastWasClause && isClause && !startsStatement(child, in: inner.file)
@@ -157,6 +158,38 @@ extension LayoutResolver {
     } else {
       view = nil
     }
+  }
+
+  /// Warns of what places or describes a view where the braces of a view end right before it: it is for the view around
+  /// both.
+  private mutating func warnIfBehindBraces(_ node: SyntaxNode, in outer: Surroundings) {
+    guard outer.part != .content, node.kind == .property || node.kind.clauseRole.contains(.place),
+      let kind = kindOfViewBefore(node, in: outer.file)
+    else { return }
+    report(
+      .clauseBehindBraces(
+        node.source.text(in: node.firstToken.span), of: kind,
+        owner: outer.view == .root ? "the root" : "'\(path(of: outer.view))'"),
+      at: node, in: outer.file)
+  }
+
+  /// The kind of the view whose braces end right before a clause, on its line: `box b { … } top 8`.
+  func kindOfViewBefore(_ clause: SyntaxNode, in file: Int32) -> String? {
+    let tree = files[Int(file)].tree
+    var index = Int(clause.tokenRange.lowerBound) - 1
+    guard index > 0, !clause.firstToken.startsLine, tree.tokens[index].kind == .rightBrace else { return nil }
+    var depth = 0
+    repeat {
+      depth += tree.tokens[index].kind == .rightBrace ? 1 : tree.tokens[index].kind == .leftBrace ? -1 : 0
+      index -= 1
+    } while depth > 0 && index > 0
+    while index > 0, !tree.tokens[index].startsLine,
+      ![.leftBrace, .rightBrace, .semicolon].contains(tree.tokens[index - 1].kind)
+    {
+      index -= 1
+    }
+    let first = tree.tokens[index]
+    return first.word.roles.contains(.viewKind) ? tree.source.text(in: first.span) : nil
   }
 
   /// Whether a line begins with what another one begins with, and more blanks.
@@ -233,6 +266,12 @@ extension Complaint {
     Complaint(
       .indentedClause, "this is indented under '\(view)' but is for '\(owner)'",
       help: ["help: write it on the line of '\(view)', or in braces behind that"])
+  }
+
+  static func clauseBehindBraces(_ clause: String, of kind: String, owner: String) -> Complaint {
+    Complaint(
+      .indentedClause, "'\(clause)' stands behind the braces of the \(kind) before it, and is for \(owner)",
+      help: ["help: the clauses of a view stand before its braces, or in them; those of \(owner) on other lines"])
   }
 
   static func duplicateValue(_ name: String) -> Complaint {

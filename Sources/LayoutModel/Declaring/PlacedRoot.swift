@@ -7,6 +7,8 @@ extension LayoutResolver {
   mutating func warnOfPlacedRoot(_ standing: Standing) {
     if following.isReadingAgain { return }
     let file = standing.site.file
+    // This has been told.
+    if let first = statements.clauses.first, kindOfViewBefore(node(first.node, in: file), in: file) != nil { return }
     for clause in statements.clauses {
       let node = node(clause.node, in: file)
       if clause.kind == .property, node.semicolonBehindView != nil {

@@ -121,9 +121,8 @@ extension Parser {
   private mutating func foreignLines(ahead first: Int, of name: String, isRow: Bool) -> StatementAbandoned {
     func spanning(_ count: Int) -> String { isRow ? "span 1, \(count)" : "span \(count)" }
     let (numbers, last) = slashed(ahead: first)
-    if let count = tracks(between: numbers, isRow: isRow) {
-      return fail(instead: spanning(count), of: name, through: last)
-    }
+    let count = tracks(between: numbers, isRow: isRow)
+    if let count, numbers[0] == 1 { return fail(instead: spanning(count), of: name, through: last) }
     let (isSpan, number) = (rawToken(ahead: first).word == .span, rawToken(ahead: first + 1))
     if isSpan, number.kind == .number {
       return fail(instead: spanning(Int(source.text(in: number.span)) ?? 1), of: name, through: first + 1)
@@ -131,7 +130,7 @@ extension Parser {
     let track = max(1, numbers.first ?? 1) - 1
     let help =
       "a view's place is its column and its row, each counted from 0, as in "
-      + (isRow ? "`cell 0, \(track)`" : "`cell \(track), 0`")
+      + (isRow ? "`cell 0, \(track)" : "`cell \(track), 0") + (count.map { " \(spanning($0))" } ?? "") + "`"
     return fail(.withoutWord(name, help, at: place(span(through: last))))
   }
 
@@ -274,17 +273,17 @@ extension Parser {
         parts += Double(text.dropLast()) ?? 0
         tracks.append(text.dropLast() + "*")
         last += 1
-      case .number where rawToken(ahead: last + 2).kind == .star:
+      case .number where rawToken(ahead: last + 2).kind == .star, .number where text.hasSuffix("fr"):
         shares += 1
         tracks.append("")
-        last += 2
+        last += text.hasSuffix("fr") ? 1 : 2
       default:
         isWhole = false
         last += token.word == .auto || token.kind == .number ? 1 : 0
         tracks.append(text)
       }
-      guard rawToken(ahead: last + 1).kind == .comma else { break }
-      last += 1
+      let next = rawToken(ahead: last + 1)
+      if next.kind == .comma { last += 1 } else if next.kind != .percent && next.kind != .number { break }
     }
     guard parts > 0 else { return }
     let help = "a part of what there is is a share, as in `1*, 2*`"
@@ -344,6 +343,8 @@ extension Parser {
       next = rawToken(ahead: end).kind == .comma ? end + 1 : end
     }
     guard !tracks.isEmpty else { return nil }
+    // As many as have room stand alone, and a share is never smaller than what stands in it.
+    if tracks.count > 1 { tracks = tracks.map { $0.hasPrefix("min ") ? "1*" : $0 } }
     let isOnlyLength = tracks.count == 1 && !["*", "o"].contains(tracks[0].last!) && !tracks[0].hasPrefix("min ")
     let areEqual = tracks.allSatisfy { $0 == "1*" }
     let text = areEqual ? "\(tracks.count)" : isOnlyLength ? "(\(tracks[0]))" : tracks.joined(separator: ", ")

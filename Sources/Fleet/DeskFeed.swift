@@ -55,7 +55,7 @@ package struct DeskFeed: Sendable {
 
   /// A change was told. What came while the last values were read is among them.
   package mutating func takeNews(_ key: String, _ bytes: [UInt8]?, number: UInt64) {
-    guard case .whole = knowledge, number > received else { return }
+    guard knowledge == .whole, number > received else { return }
     // Something before it was lost.
     guard number == received + 1 else { return knowledge = .none }
     received = number
@@ -64,7 +64,7 @@ package struct DeskFeed: Sendable {
 
   /// Compares with the number of the newest change, as news has no answer: the last may have been lost.
   package mutating func compare(with last: UInt64) {
-    if case .whole = knowledge, last > received { knowledge = .none }
+    if knowledge == .whole, last > received { knowledge = .none }
   }
 
   /// The connection broke.

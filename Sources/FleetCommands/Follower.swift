@@ -48,7 +48,7 @@ final class Follower {
   private var nextTry = ContinuousClock.now
   private var lastWord = ""
 
-  private var isCaughtUp: Bool { if case .whole = feed.knowledge { true } else { false } }
+  private var isCaughtUp: Bool { feed.knowledge == .whole }
 
   init(
     _ names: FleetNames, _ options: NatsOptions, folder: FollowedFolder, daemon: SocketAddress, membership: Membership,

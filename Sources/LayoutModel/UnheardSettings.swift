@@ -66,14 +66,8 @@ extension ResolvedLayout {
   /// The configurations that its conditions and expectations ask for.
   var askedConfigurations: Set<String> {
     var names: Set<String> = []
-    func collect(_ condition: Condition) {
+    forEachAsked { condition in
       for case .configuration(_, let name) in condition.questions { names.insert(name) }
-    }
-    for condition in conditions { collect(condition) }
-    for configuration in configurations { if let when = configuration.when { collect(when) } }
-    for step in tests.lazy.flatMap(\.steps) {
-      guard case .expect(let expectation) = step.action else { continue }
-      for case .holds(let condition, _) in expectation.questions { collect(condition) }
     }
     return names
   }
@@ -81,7 +75,7 @@ extension ResolvedLayout {
   /// Everything that its conditions and expectations ask for by name. Looks at all of them.
   public var askedNames: AskedNames {
     var (flags, traits): (Set<String>, Set<String>) = ([], [])
-    func collect(_ condition: Condition) {
+    forEachAsked { condition in
       for question in condition.questions {
         switch question {
         case .flag(let name): flags.insert(name)
@@ -90,13 +84,17 @@ extension ResolvedLayout {
         }
       }
     }
-    for condition in conditions { collect(condition) }
-    for configuration in configurations { if let when = configuration.when { collect(when) } }
+    return AskedNames(layout: name, flags: flags, traits: traits)
+  }
+
+  /// Calls `body` with every condition of the layout, and with those that its tests expect to hold.
+  private func forEachAsked(_ body: (Condition) -> Void) {
+    for condition in conditions { body(condition) }
+    for configuration in configurations { if let when = configuration.when { body(when) } }
     for step in tests.lazy.flatMap(\.steps) {
       guard case .expect(let expectation) = step.action else { continue }
-      for case .holds(let condition, _) in expectation.questions { collect(condition) }
+      for case .holds(let condition, _) in expectation.questions { body(condition) }
     }
-    return AskedNames(layout: name, flags: flags, traits: traits)
   }
 }
 

@@ -164,32 +164,40 @@ extension LayoutResolver {
   /// both.
   private mutating func warnIfBehindBraces(_ node: SyntaxNode, in outer: Surroundings) {
     guard outer.part != .content, node.kind == .property || node.kind.clauseRole.contains(.place),
-      let kind = kindOfViewBefore(node, in: outer.file)
+      let end = endOfView(before: node, in: outer.file), end.sign.kind == .rightBrace
     else { return }
     report(
       .clauseBehindBraces(
-        node.source.text(in: node.firstToken.span), of: kind,
+        node.source.text(in: node.firstToken.span), of: end.kind,
         owner: outer.view == .root ? "the root" : "'\(path(of: outer.view))'"),
       at: node, in: outer.file)
   }
 
-  /// The kind of the view whose braces end right before a clause, on its line: `box b { … } top 8`.
-  func kindOfViewBefore(_ clause: SyntaxNode, in file: Int32) -> String? {
+  /// Where a view ends right before a clause on its line: `box b size 10; top 8`, `box b { … } top 8`.
+  ///
+  /// - Returns: the kind of the view, and the `;` or the brace.
+  func endOfView(before clause: SyntaxNode, in file: Int32) -> (kind: String, sign: SyntaxToken)? {
+    let end = Int(clause.tokenRange.lowerBound) - 1
+    guard end > 0, !clause.firstToken.startsLine else { return nil }
     let tree = files[Int(file)].tree
-    var index = Int(clause.tokenRange.lowerBound) - 1
-    guard index > 0, !clause.firstToken.startsLine, tree.tokens[index].kind == .rightBrace else { return nil }
-    var depth = 0
-    repeat {
-      depth += tree.tokens[index].kind == .rightBrace ? 1 : tree.tokens[index].kind == .leftBrace ? -1 : 0
-      index -= 1
-    } while depth > 0 && index > 0
-    while index > 0, !tree.tokens[index].startsLine,
-      ![.leftBrace, .rightBrace, .semicolon].contains(tree.tokens[index - 1].kind)
-    {
-      index -= 1
+    let tokens = tree.tokens
+    var first = end
+    switch tokens[end].kind {
+    case .rightBrace:
+      var depth = 0
+      repeat {
+        depth += tokens[first].kind == .rightBrace ? 1 : tokens[first].kind == .leftBrace ? -1 : 0
+        first -= 1
+      } while depth > 0 && first > 0
+    case .semicolon where !tokens[end].startsLine && tokens[end - 1].kind != .rightBrace: first -= 1
+    default: return nil
     }
-    let first = tree.tokens[index]
-    return first.word.roles.contains(.viewKind) ? tree.source.text(in: first.span) : nil
+    // A clause between two `;` may have been meant for the view as well.
+    let stops: [TokenKind] =
+      tokens[end].kind == .semicolon ? [.leftBrace, .rightBrace] : [.leftBrace, .rightBrace, .semicolon]
+    while first > 0, !tokens[first].startsLine, !stops.contains(tokens[first - 1].kind) { first -= 1 }
+    guard tokens[first].word.roles.contains(.viewKind) else { return nil }
+    return (tree.source.text(in: tokens[first].span), tokens[end])
   }
 
   /// Whether a line begins with what another one begins with, and more blanks.

@@ -114,13 +114,13 @@ struct JobDesk: Sendable {
   private static let textLoad = 1 << 15
 
   /// Whether it is worth to solve a scene elsewhere.
-  func isLong(solving live: Boxed<LayoutScene>, with inputs: SceneInputs) -> Bool {
+  func isLong(solving scene: borrowing LayoutScene, with inputs: SceneInputs) -> Bool {
     guard let threshold else { return false }
-    // Without records there are no more views than these, and the scene is not copied to be asked.
-    let views = max(live.value.layout.views.count, live.value.written.views.count)
-    if live.value.textLoad(with: inputs) >= Self.textLoad { return true }
-    if live.value.written.repetitions.isEmpty, views < threshold { return false }
-    return live.value.viewsToSolve(with: inputs) >= threshold
+    if scene.textLoad(with: inputs) >= Self.textLoad { return true }
+    // Without records there are no more views than these.
+    let views = max(scene.layout.views.count, scene.written.views.count)
+    if scene.written.repetitions.isEmpty, views < threshold { return false }
+    return scene.viewsToSolve(with: inputs) >= threshold
   }
 
   /// Whether it is worth to publish elsewhere what costs as much as so many views of a new picture.

@@ -264,7 +264,7 @@ package struct Scene: Sendable {
     var wanted = inputs
     let before = BeforeSolve(live!, newest!, solvedNextFor: wanted, pending, isMoving: !motion.isSettled)
     let cost = pending.takeCost()
-    var isLong = jobs.isLong(setting: cost) || jobs.isOpen && jobs.isLong(solving: newest!, with: wanted)
+    var isLong = jobs.isLong(setting: cost) || readNewest { jobs.isLong(solving: $0, with: wanted) }!
     if !isLong {
       let statistics = readNewest { $0.statistics }!
       let allowance = jobs.allowance

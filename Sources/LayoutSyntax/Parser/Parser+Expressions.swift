@@ -92,12 +92,17 @@ extension Parser {
     guard let relation = takeRelation() else { return }
     let node = insert(.compare, at: mark, firstToken: first)
     try refuseForeignComparison(relation, from: first)
-    if (word == .compact || word == .regular) && peekKind() != .dot { leaf(.word) } else { try expression() }
+    try comparedValue()
     finish(node, detail: relation.rawValue)
     switch kind {
     case .equalEqual, .greaterEqual, .lessEqual, .less, .greater: throw fail(.chainedComparison(currentText, at: here))
     default: break
     }
+  }
+
+  /// What a size class or a number is compared with.
+  private mutating func comparedValue() throws(StatementAbandoned) {
+    if (word == .compact || word == .regular) && peekKind() != .dot { leaf(.word) } else { try expression() }
   }
 
   /// `a != b`, of which both sides are read, so that it can be said with them.
@@ -106,7 +111,7 @@ extension Parser {
     let node = insert(.compare, at: mark, firstToken: first)
     advance()
     let second = position
-    if (word == .compact || word == .regular) && peekKind() != .dot { leaf(.word) } else { try expression() }
+    try comparedValue()
     finish(node, detail: Relation.equal.rawValue)
     let right = SourceSpan(start: tokens[second].start, end: tokens[position - 1].end)
     let meant = "!(\(source.text(in: left)) == \(source.text(in: right)))"

@@ -150,11 +150,8 @@ extension Parser {
     else { return }
     let inside = source.text(in: SourceSpan(start: tokens[position + 1].start, end: tokens[close - 1].end))
     let parts = inside.split { $0 == ";" || $0.isNewline }.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
-    let whole = place(
-      SourceSpan(start: tokens[position - 1].end, end: tokens[close].end))
-    let failure = fail(.surroundings(parts.joined(separator: " "), instead: whole, at: here))
-    while position <= close { advance() }
-    throw failure
+    let whole = place(SourceSpan(start: tokens[position - 1].end, end: tokens[close].end))
+    throw fail(.surroundings(parts.joined(separator: " "), instead: whole, at: here), behind: close)
   }
 
   /// Throws where the name of a value is that of a trait, which would be asked wherever the name stands.

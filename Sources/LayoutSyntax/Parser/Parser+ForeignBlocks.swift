@@ -27,9 +27,7 @@ extension Parser {
     let meant = position == statementStart ? branch : "{ \(branch) }"
     // What the lexer does not know would be told of instead.
     if isNested { advance() }
-    let failure = fail(.state(name, meant, whole, at: here))
-    while position <= close { advance() }
-    throw failure
+    throw fail(.state(name, meant, whole, at: here), behind: close)
   }
 
   /// Throws where a statement of other languages has a block: `switch x { case 1: … }`, `while true { … }`.
@@ -42,21 +40,19 @@ extension Parser {
     else { return }
     let subject = source.text(in: SourceSpan(start: tokens[position + 1].start, end: tokens[brace - 1].end))
     let whole = place(SourceSpan(start: token.start, end: tokens[close].end))
-    let failure: StatementAbandoned
+    let complaint: Diagnostic
     switch currentText {
     case "switch":
       let branches = branches(ofSwitch: subject, from: brace, through: close)
       let help = "what holds only sometimes is a branch: `if \(subject) == 1 { … } else { … }`"
-      failure = fail(
-        branches.map { .instead(of: "switch", $0, whole, at: here) } ?? .withoutWord("switch", help, at: here))
+      complaint = branches.map { .instead(of: "switch", $0, whole, at: here) } ?? .withoutWord("switch", help, at: here)
     case let name:
       let help =
         "what is there several times is in a `for i in 0..<3 { … }`, and what holds only sometimes in an "
         + "`if flag(open) { … }`"
-      failure = fail(.withoutWord(name, help, at: here))
+      complaint = .withoutWord(name, help, at: here)
     }
-    while position <= close { advance() }
-    throw failure
+    throw fail(complaint, behind: close)
   }
 
   /// The branches that `case 1: … default: …` come to; nil for anything but numbers.

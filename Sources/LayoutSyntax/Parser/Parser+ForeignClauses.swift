@@ -107,11 +107,8 @@ extension Parser {
     var last = length + (sign == .colon || sign == .equal ? 1 : 0)
     let value = rawToken(ahead: last)
     if sign == .equal, value.kind == .leftBrace, let close = closingBrace(from: position + last) {
-      // What is in its braces is not read: it is of another language.
       let needless = from(0, before: startOfWhatFollows(close))
-      let failure = fail(.withoutWord(name, help, needless, at: from(0, through: length - 1)))
-      while position <= close { advance() }
-      throw failure
+      throw fail(.withoutWord(name, help, needless, at: from(0, through: length - 1)), behind: close)
     }
     guard !value.startsLine, value.isPlainValue, length > 1 || sign != .colon && position > statementStart else {
       return
@@ -180,25 +177,22 @@ extension Parser {
 
   /// Throws where braces stand around a value, as in JSX: `gap={8}`, `style={{ color: "red" }}`.
   mutating func refuseBracesOfValue() throws(StatementAbandoned) {
-    let sign = rawToken(ahead: 1)
-    let name = source.text(in: token.span)
-    let isClause = word.roles.contains(.clause)
-    guard sign.kind == .equal, rawToken(ahead: 2).kind == .leftBrace, !rawToken(ahead: 2).startsLine,
-      isClause || WordsOfOthers.properties.contains(name), let close = closingBrace(from: position + 2)
-    else { return }
+    guard peekKind() == .equal, rawToken(ahead: 2).kind == .leftBrace, !rawToken(ahead: 2).startsLine else { return }
+    let (name, isClause) = (currentText, word.roles.contains(.clause))
+    guard isClause || WordsOfOthers.properties.contains(name), let close = closingBrace(from: position + 2) else {
+      return
+    }
     let value = SourceSpan(start: rawToken(ahead: 3).start, end: tokens[close - 1].end)
     let whole = place(SourceSpan(start: token.start, end: tokens[close].end))
     let isValue = close > position + 3 && rawToken(ahead: 3).kind != .leftBrace
     withdrawComplaints(in: whole.span)
-    let failure =
+    let written = "\(name)={…}"
+    let help = "each property stands on the view's line or in its braces, as in `color: #333 fontSize: 13`"
+    throw fail(
       isValue
-      ? fail(.foreignWord("\(name)={…}", "\(name)\(isClause ? "" : ":") \(source.text(in: value))", at: whole))
-      : fail(
-        .withoutWord(
-          "\(name)={…}", "each property stands on the view's line or in its braces, as in `color: #333 fontSize: 13`",
-          from(0, before: startOfWhatFollows(close)), at: whole))
-    while position <= close { advance() }
-    throw failure
+        ? .foreignWord(written, "\(name)\(isClause ? "" : ":") \(source.text(in: value))", at: whole)
+        : .withoutWord(written, help, from(0, before: startOfWhatFollows(close)), at: whole),
+      behind: close)
   }
 
   /// Throws at a wish about the content with a number: `grow 1`, `shrink 0`, `hug 250`, `resist x 750`.

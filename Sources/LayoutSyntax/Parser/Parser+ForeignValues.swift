@@ -250,15 +250,17 @@ extension Parser {
     let whole = from(0, through: last)
     let number = source.text(in: SourceSpan(start: rawToken(ahead: value).start, end: whole.span.end))
     if number == "auto" { return .room(name, edge, at: whole) }
-    guard name.hasPrefix("padding") else {
-      // Where the views stand in a row, each is where the one before it ends.
-      if kindOfParent.arrangesViews { return .margin(nil, instead: whole, at: here) }
-      return .foreignWord(name, "\(edge) \(number)", at: whole)
-    }
+    guard name.hasPrefix("padding") else { return roomOutside(name, edge, number, whole) }
     if kindAround.isLeaf { return .paddingOfLeaf(kindAround.rawValue, at: here) }
     let side = ["left": "leading", "right": "trailing"][edge] ?? edge
     return .foreignWord(
       name, "\(kindAround.hasPadding ? "inset" : "margins") (0, \(side): \(number))", at: whole)
+  }
+
+  /// What is meant by room outside of one edge. Where the views stand in a row, each is where the one before it ends.
+  private func roomOutside(_ name: String, _ edge: String, _ number: String, _ whole: Diagnostic.Place) -> Diagnostic {
+    kindOfParent.arrangesViews
+      ? .margin(nil, instead: whole, at: here) : .foreignWord(name, "\(edge) \(number)", at: whole)
   }
 
   /// The kind of the view whose clause stands here: the one of the statement, else of the nearest braces.
@@ -323,9 +325,7 @@ extension Parser {
     case .clause(let clause): throw fail(.foreignWord(text, clause, at: whole))
     case .padding(let insets): throw fail(roomAround("padding", insets, through: last))
     case .margin(let insets): throw fail(roomAround("margin", insets, through: last))
-    case .side(let edge, let points):
-      if kindOfParent.arrangesViews { throw fail(.margin(nil, instead: whole, at: here)) }
-      throw fail(.foreignWord(text, "\(edge) \(points)", at: whole))
+    case .side(let edge, let points): throw fail(roomOutside(text, edge, points, whole))
     case .help(let help): throw fail(.withoutWord(text, help, at: whole))
     }
   }
@@ -436,9 +436,10 @@ extension Word {
     [.vstack, .hstack, .vscroll, .hscroll, .list, .hflow, .vflow, .grid].contains(self)
   }
 
-  /// Whether a view of this kind shows a text or a picture, and rarely has views in it.
+  /// Whether a view of this kind says where the views in it stand.
   var arrangesViews: Bool { [.vstack, .hstack, .vflow, .hflow, .grid, .list].contains(self) }
 
+  /// Whether a view of this kind shows a text or a picture, and rarely has views in it.
   var isLeaf: Bool { [.label, .button, .input, .image, .spacer].contains(self) }
 
   /// Whether a view of this kind puts its views into lines or columns.

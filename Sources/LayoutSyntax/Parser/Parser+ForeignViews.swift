@@ -141,11 +141,10 @@ extension Parser {
       let upper = source.text(in: SourceSpan(start: parts[1][parts[1].startIndex + 2].start, end: last.end))
       meant = "\(source.text(in: tokens[name].span)) in \(lower)\(sign == .less ? "..<" : "...")\(upper)"
     }
-    let failure = fail(
+    return fail(
       meant.map { .foreignWord("(", $0, at: whole) }
-        ?? .withoutWord("for (…; …; …)", "a counter goes through a range: `for i in 0..<3 { … }`", at: whole))
-    while position <= close { advance() }
-    return failure
+        ?? .withoutWord("for (…; …; …)", "a counter goes through a range: `for i in 0..<3 { … }`", at: whole),
+      behind: close)
   }
 
   /// `<div class="a">`, of which nothing on its line is read.
@@ -164,9 +163,7 @@ extension Parser {
       map > position + 1
     else { return fail(.unexpected(found, expected: "a view, a clause or a constraint", at: foundPlace)) }
     let list = SourceSpan(start: tokens[position + 1].start, end: tokens[max(position + 1, map - 2)].end)
-    let failure = fail(.mappedList(source.text(in: list), at: here))
-    while position <= close { advance() }
-    return failure
+    return fail(.mappedList(source.text(in: list), at: here), behind: close)
   }
 
   /// Throws where a clause is a modifier of SwiftUI: `.gridCellColumns(2)`.

@@ -207,6 +207,13 @@ struct Parser {
     return StatementAbandoned()
   }
 
+  /// The same, and goes on behind the token `last`: what stands there is of another language and is not read.
+  mutating func fail(_ diagnostic: Diagnostic, behind last: Int) -> StatementAbandoned {
+    let failure = fail(diagnostic)
+    while position <= last { advance() }
+    return failure
+  }
+
   mutating func report(_ diagnostic: Diagnostic) {
     if isFull { return }
     let start = tokens[min(statementStart, tokens.count - 1)].start

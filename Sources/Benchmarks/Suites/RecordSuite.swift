@@ -10,23 +10,25 @@ extension Suite {
     name: "records", summary: "rows from data: many at once, one more at the front, one text, from the call to bytes"
   ) { options in
     let counts = options.isQuick ? [1_000] : [1_000, 10_000]
-    var table = Table(
-      "A list of rows with two texts: from the call of Apply to the encoded delta",
-      columns: ["records", "change", "median", "target", "bytes"])
-    for count in counts {
-      for change in RecordTiming.Change.allCases {
-        var timing = RecordTiming(records: count)
-        let result = timing.measure(change, repetitions: options.isQuick ? 5 : 11)
-        table.add([
-          grouped(count), change.rawValue, time(result.median), change.target(count), grouped(result.bytes),
-        ])
+    for row in [RecordTiming.Row.bubble, .message] {
+      var table = Table(
+        "A list of \(row.rawValue): from the call of Apply to the encoded delta",
+        columns: ["records", "change", "median", "target", "bytes"])
+      for count in counts {
+        for change in RecordTiming.Change.allCases {
+          var timing = RecordTiming(records: count, row)
+          let result = timing.measure(change, repetitions: options.isQuick ? 5 : 11)
+          table.add([
+            grouped(count), change.rawValue, time(result.median), change.target(count), grouped(result.bytes),
+          ])
+        }
       }
+      table.print()
     }
-    table.print()
     if !options.isQuick {
       var loading = Table("All records at once, a view each", columns: ["records", "time", "target"])
       let clock = ContinuousClock()
-      let elapsed = clock.measure { _ = RecordTiming(records: 100_000, isPlain: true) }
+      let elapsed = clock.measure { _ = RecordTiming(records: 100_000, .box) }
       loading.add(["100,000", time(elapsed / .nanoseconds(1)), "< 2 s"])
       loading.print()
     }
@@ -36,6 +38,24 @@ extension Suite {
 
 /// A runtime with a list of records, and somebody who follows its scene.
 struct RecordTiming {
+  /// What a record is shown by.
+  enum Row: String {
+    /// A view without a text.
+    case box = "boxes"
+    /// Two views and a text.
+    case bubble = "bubbles with a text"
+    /// Four views, two texts, and a condition.
+    case message = "messages with two texts and a mark"
+
+    var text: String {
+      switch self {
+      case .box: "box row height 10"
+      case .bubble: "bubble row(m.about)"
+      case .message: "message row(m.from, m.about, m.unread)"
+      }
+    }
+  }
+
   enum Change: String, CaseIterable {
     case text = "one text", front = "one more at the front", move = "the last to the front"
 
@@ -56,8 +76,9 @@ struct RecordTiming {
   private let count: Int
   private var requests: UInt64 = 2
 
-  private static func text(isPlain: Bool) -> String {
+  private static func text(_ row: Row) -> String {
     """
+    component bubble(about: text) { label more text: about fill inset 8 }
     component message(from: text, about: text, unread: condition) height 64 {
       box dot size 10 leading 16 center y alpha: 0 { if unread { alpha: 1 } }
       label name text: from lines: 1 shrink x top 12 leading 38
@@ -65,8 +86,7 @@ struct RecordTiming {
     }
     layout inbox size 390, 844 {
       var messages: list(id: text, from: text, about: text, unread: flag) = []
-      list rows fill { for m in messages by m.id { \(
-        isPlain ? "box row height 10" : "message row(m.from, m.about, m.unread)") } }
+      list rows fill { for m in messages by m.id { \(row.text) } }
     }
     """
   }
@@ -77,12 +97,11 @@ struct RecordTiming {
     ])
   }
 
-  /// - Parameter isPlain: a record is one view, without a text.
-  init(records count: Int, isPlain: Bool = false) {
+  init(records count: Int, _ row: Row) {
     self.count = count
     let path = "/layouts/inbox.layout"
     runtime.handle(.serve(roots: ["/layouts"], paths: [path]), at: Instant())
-    runtime.handle(.file(path: path, .bytes(Array(Self.text(isPlain: isPlain).utf8))), at: Instant())
+    runtime.handle(.file(path: path, .bytes(Array(Self.text(row).utf8))), at: Instant())
     runtime.handle(.request(RequestID(1), .subscribe(SubscriberID(1), Subscription(scene: "inbox"))), at: Instant())
     turn()
     turn()

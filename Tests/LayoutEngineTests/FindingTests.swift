@@ -261,6 +261,8 @@ import Testing
     "vstack v fill { vscroll s { label l \"abc\" fill }; \(page.replacing("center", with: "center height 50")) }",
     // It is high because what is in it is.
     "vstack v fill { vscroll s { label l \"abc\" fill }; hstack row items center { box b size 90, 160 } }",
+    // The scroll view has the room, and the row its 60 of inset and the 20 of the button.
+    "vstack v fill { vscroll s { label l \"abc\" fill height 400 }; \(page.replacing("items", with: "inset 30 items")) }",
     // Nothing ties the two.
     "vscroll s x fill top 0 height 20 { label l \"abc\" fill }; \(page.replacing("row", with: "row left 0 y fill"))",
   ])

@@ -12,7 +12,7 @@ import LayoutModel
 extension Lowering {
   mutating func emitScrollView(_ view: ViewID, into system: inout SystemWriter) {
     let content = facts.scrollContents[view]!
-    let (insets, padding) = (scrollInsets(of: view), scrollPadding(of: view))
+    let (insets, padding) = (scrollInsets(of: view), padding(of: view))
     let width = ContentSide(
       frame: view.width, content: content.width, insets: insets.left + insets.right,
       padding: padding.left + padding.right)
@@ -38,7 +38,7 @@ extension Lowering {
 
   /// The insets between a scroll view's frame and its content at rest: its padding, and what it keeps clear of.
   mutating func scrollInsets(of view: ViewID) -> EdgeInsets {
-    let padding = scrollPadding(of: view)
+    let padding = padding(of: view)
     guard facts.guideReadings[view]?.contains(.avoided) == true else { return padding }
     let avoided = guideGeometry(of: view).avoided
     return EdgeInsets(
@@ -46,8 +46,8 @@ extension Lowering {
       right: padding.right + avoided.right)
   }
 
-  /// What a scroll view says with `inset`.
-  mutating func scrollPadding(of view: ViewID) -> EdgeInsets {
+  /// What a view says with `inset` of the room inside of its edges.
+  mutating func padding(of view: ViewID) -> EdgeInsets {
     let padding = structure.distinctSettings[structure.settingsIndex(of: view)].padding
     return padding.map { physical($0, isRightToLeft: structure.isRightToLeft(view)) } ?? .zero
   }

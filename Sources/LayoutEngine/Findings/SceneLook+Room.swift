@@ -8,12 +8,13 @@ import LayoutSyntax
 /// has an even weaker one to be long, once all that it scrolls is in view. So the bar grows, where everybody expects
 /// the scroll view to.
 extension SceneLook {
-  func takersOfRoom() -> [Diagnostic] {
+  mutating func takersOfRoom() -> [Diagnostic] {
+    var found: [Diagnostic] = []
     // Of several scroll views in one parent only the first is looked at.
     var parents: Set<ViewID> = []
-    return facts.scrollViews.compactMap { scroll in
+    for scroll in facts.scrollViews {
       guard isSeen[scroll], let parent = facts.tree.parent(of: scroll), parents.insert(parent).inserted
-      else { return nil }
+      else { continue }
       let axis = kind(of: scroll) == .hscroll ? Axis.x : .y
       let sharesOut = solved.structure.stackAxes[parent] == axis
       for bar in facts.tree.children(of: parent) where isSeen[bar] {
@@ -22,13 +23,17 @@ extension SceneLook {
           !isSized(bar, along: axis)
         else { continue }
         let content = facts.tree.children(of: bar).filter { isSeen[$0] }.map { length(of: $0, axis) }.max()
-        guard let content, content > 0, length(of: bar, axis) > 2 * content else { continue }
-        return .tookTheRoom(
-          path(of: bar), length(of: bar, axis), around: content, of: path(of: scroll), isHigh: axis == .y,
-          at: place(of: bar))
+        let padding = lowering.padding(of: bar)
+        let room = length(of: bar, axis) - (axis == .x ? padding.left + padding.right : padding.top + padding.bottom)
+        guard let content, content > 0, room > 2 * content else { continue }
+        found.append(
+          .tookTheRoom(
+            path(of: bar), length(of: bar, axis), around: content, of: path(of: scroll), isHigh: axis == .y,
+            at: place(of: bar)))
+        break
       }
-      return nil
     }
+    return found
   }
 
   /// Whether a rule in force names both views.

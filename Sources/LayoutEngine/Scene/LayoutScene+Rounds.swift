@@ -165,7 +165,7 @@ extension LayoutScene {
     var lengths: [ViewID: Points] = [:]
     for view in facts.scrollViews where lowering.holdsToContent(view) {
       let isVertical = facts.tree.kinds[view].scrollAxis == .y
-      let (insets, padding) = (lowering.scrollInsets(of: view), lowering.scrollPadding(of: view))
+      let (insets, padding) = (lowering.scrollInsets(of: view), lowering.padding(of: view))
       let variables = facts.scrollContents[view]!
       let content = current.solver.value(of: isVertical ? variables.height : variables.width)
       let frame = current.solver.value(of: isVertical ? view.height : view.width)

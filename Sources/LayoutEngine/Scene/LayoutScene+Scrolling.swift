@@ -79,7 +79,7 @@ extension LayoutScene {
       insets.bottom = max(insets.bottom, inputs.environment.avoidedKeyboard(in: frame, scene: root))
     }
     // Across its axis a content is no smaller than nothing.
-    let padding = lowering.scrollPadding(of: view)
+    let padding = lowering.padding(of: view)
     func fit(_ near: inout Points, _ far: inout Points, into room: Points) {
       near = min(near, max(0, room))
       far = min(far, max(0, room - near))

@@ -204,9 +204,14 @@ import Testing
       "var x = 1; label b \"Hi ${x}\"", "W2215",
       "the text shows '${x}' as it stands, and 'x' is no text: what a text takes from outside is one, `var x = \"…\"`"
     ),
+    (
+      "var x = 1; label b \"No. ${x + 1}\"", "W2215",
+      "the text shows '${x + 1}' as it stands: a value goes outside of the quotes"
+    ),
     ("label b \"%d items\"", "W2215", "the text shows '%d' as it stands: a value goes outside of the quotes"),
     ("label b \"is %1$s\"", "W2215", "the text shows '%1$s' as it stands: a value goes outside of the quotes"),
     ("label b \"(%.2f)\"", "W2215", "the text shows '%.2f' as it stands: a value goes outside of the quotes"),
+    ("label b \"x\" style: bold", "W2202", "'bold' is no style that texts are measured by, but a weight"),
     ("box b { config open { } }", "W2208", "this 'config' has no effect: nothing stands in its braces"),
     ("box b { config open when dark { } }", "W2208", "this 'config' has no effect: nothing stands in its braces"),
     ("if dark { }", "W2208", "this 'if' has no effect: nothing stands in its braces"),

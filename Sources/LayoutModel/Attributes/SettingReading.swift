@@ -278,7 +278,9 @@ extension LayoutResolver {
       return
     }
     if known.contains(word) { return }
-    if let nearest = nearestName(to: word, in: known) {
+    if name == "style", TextWeight(rawValue: word) != nil {
+      report(.weightAsStyle(word), at: node, in: site.file)
+    } else if let nearest = nearestName(to: word, in: known) {
       report(.nearlyKnownWord(name, word, nearest: nearest), at: node, in: site.file)
     }
   }
@@ -426,6 +428,12 @@ extension Complaint {
     Complaint(
       .nearlyKnownWord, "'\(word)' is no \(property) that texts are measured by\(didYouMean(nearest))",
       replacement: nearest)
+  }
+
+  static func weightAsStyle(_ word: String) -> Complaint {
+    Complaint(
+      .nearlyKnownWord, "'\(word)' is no style that texts are measured by, but a weight",
+      help: ["help: write `weight: \(word)`"])
   }
 
   static func hiddenWord(_ property: String, _ word: String) -> Complaint {

@@ -62,7 +62,8 @@ extension LayoutResolver {
     report(.nameInText(shown.braces, shown.name, use: meant), at: text, in: file)
   }
 
-  /// Reports what can only be meant as the place of a value: `${name}`, where no value has that name, and `%d`.
+  /// Reports what can only be meant as the place of a value: `${name}`, where no value has that name, `${n + 1}`, and
+  /// `%d`.
   private mutating func warnOfPlaces(in letters: [UInt8], of text: SyntaxNode, file: Int32, scope: Int32) {
     if let unknown = BracedName.all(in: letters).first(where: {
       letters[$0.range.lowerBound...].starts(with: "${".utf8)
@@ -71,9 +72,17 @@ extension LayoutResolver {
       let isNumber = find(builder.names.name(first), Site(file: file, scope: scope, view: nil)) != nil
       let braces = String(decoding: letters[unknown.range], as: UTF8.self)
       report(.unknownNameInText(braces, unknown.name, isNumber: isNumber), at: text, in: file)
-    } else if let place = Self.placeOfValue(in: letters) {
+    } else if let place = Self.placeOfSum(in: letters) ?? Self.placeOfValue(in: letters) {
       report(.placeInText(String(decoding: letters[place], as: UTF8.self)), at: text, in: file)
     }
+  }
+
+  /// Where a text has more than a name in the braces behind a `$`: `${n + 1}`.
+  private static func placeOfSum(in letters: [UInt8]) -> Range<Int>? {
+    guard let start = letters.firstRange(of: "${".utf8)?.lowerBound,
+      let end = letters[start...].firstIndex(of: UInt8(ascii: "}"))
+    else { return nil }
+    return start..<end + 1
   }
 
   /// Where a text has the place of a value as C has it: `%d`, `%@`, `%1$s`, `%.2f`. A number before the sign makes it

@@ -212,6 +212,10 @@ import Testing
     ("label b \"is %1$s\"", "W2215", "the text shows '%1$s' as it stands: a value goes outside of the quotes"),
     ("label b \"(%.2f)\"", "W2215", "the text shows '%.2f' as it stands: a value goes outside of the quotes"),
     ("label b \"x\" style: bold", "W2202", "'bold' is no style that texts are measured by, but a weight"),
+    (
+      "box b inset 0", "E2201",
+      "'inset' belongs to a placement, a stack, a flow, a grid or a scroll view, and none stands before it"
+    ),
     ("box b { config open { } }", "W2208", "this 'config' has no effect: nothing stands in its braces"),
     ("box b { config open when dark { } }", "W2208", "this 'config' has no effect: nothing stands in its braces"),
     ("if dark { }", "W2208", "this 'if' has no effect: nothing stands in its braces"),

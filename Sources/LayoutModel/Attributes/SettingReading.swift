@@ -10,7 +10,9 @@ extension LayoutResolver {
     case .contentClause: readContentWish(node, standing, seat)
     case .gapClause: readGap(node, standing, seat)
     case .insetClause: readPadding(node, standing, seat)
-    case .offsetClause: report(.modifierWithoutPlacement("offset", "'center' and 'pin'"), at: node, in: site.file)
+    case .offsetClause:
+      report(
+        .modifierWithoutPlacement("offset", "'center' and 'pin'", as: "center offset 0, 4"), at: node, in: site.file)
     case .itemsClause: readItems(node, standing, seat)
     case .distributeClause: readDistribution(node, standing, seat)
     case .justifyClause, .linesClause: readPacking(node, standing, seat)
@@ -120,7 +122,7 @@ extension LayoutResolver {
   private mutating func readGap(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
     guard kind(of: seat.view).arrangesViews else {
       let takers = "'dock', 'below', 'above', 'before', 'after', stacks, lists, flows and grids"
-      report(.modifierWithoutPlacement("gap", takers), at: node, in: standing.site.file)
+      report(.modifierWithoutPlacement("gap", takers, as: "below other gap 8"), at: node, in: standing.site.file)
       return
     }
     refusePriority(of: node, in: standing.site.file)
@@ -146,8 +148,9 @@ extension LayoutResolver {
   private mutating func readPadding(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
     guard kind(of: seat.view).arrangesViews || kind(of: seat.view).isScroll else {
       report(
-        .modifierWithoutPlacement("inset", "a placement, a stack, a flow, a grid or a scroll view"), at: node,
-        in: standing.site.file)
+        .modifierWithoutPlacement(
+          "inset", "a placement, a stack, a flow, a grid or a scroll view", as: "fill inset 8"),
+        at: node, in: standing.site.file)
       return
     }
     refusePriority(of: node, in: standing.site.file)
@@ -382,8 +385,11 @@ extension PropertyDescription.Form {
 }
 
 extension Complaint {
-  static func modifierWithoutPlacement(_ word: String, _ takers: String) -> Complaint {
-    Complaint(.modifierWithoutPlacement, "'\(word)' belongs to \(takers), and none stands before it")
+  /// - Parameter example: a placement with it.
+  static func modifierWithoutPlacement(_ word: String, _ takers: String, as example: String) -> Complaint {
+    Complaint(
+      .modifierWithoutPlacement, "'\(word)' belongs to \(takers), and none stands before it",
+      help: ["help: as in `\(example)`"])
   }
 
   static func notAStack(_ clause: String, _ kind: ViewKind) -> Complaint {

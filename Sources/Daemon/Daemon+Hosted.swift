@@ -82,6 +82,7 @@ extension Daemon {
   /// Answers clients and sends them what is new, and does what else a turn asks for; that may be commands again.
   public func takeOut(_ effects: [Effect], _ deliveries: [Delivery]) {
     for effect in effects { perform(effect) }
+    lookAtFiles()
     for delivery in deliveries { send(delivery) }
     sendStreams()
   }

@@ -9,10 +9,12 @@ extension Daemon {
     sendAllowance = SendAllowance(SendAllowance.round)
     viewAllowance = .round
     calls.beginRound(at: clock.now)
+    let endOfLooks = clock.now + Self.looksOfRound
     repeat {
       repeat {
         lookForSyncs()
         for effect in runTurn() { perform(effect) }
+        lookAtFiles(until: endOfLooks)
         calls.endTurn(at: clock.now)
         forgetPreparedEntries()
       } while runtime.hasCommands || calls.goesOn(at: clock.now)
@@ -34,10 +36,18 @@ extension Daemon {
     case .holdEnded(let reason): report(.holdEnded(reason: reason, after: options.limits.runtime.hold))
     case .follow(let path, let extent): files.follow(path, extent, at: clock.now)
     case .release(let path, let extent): files.release(path, extent, at: clock.now)
-    case .look(let path, let extent):
-      takeInFiles(timing(.read) { files.look(at: path, extent, at: clock.now) })
+    case .look(let path, let extent): looks.append((path, extent))
     case .perform(let job): add(.job(job))
     case .wake(let instant): wake = instant
+    }
+  }
+
+  /// Looks at files that the runtime asked for, of which one document may name thousands: at one in any case. The rest
+  /// is left to the next round.
+  func lookAtFiles(until end: ContinuousClock.Instant? = nil) {
+    while let (path, extent) = looks.popFirst() {
+      takeInFiles(timing(.read) { files.look(at: path, extent, at: clock.now) })
+      if let end, clock.now >= end { return }
     }
   }
 

@@ -79,6 +79,10 @@ public final class Daemon {
   private var filesDeadline: ContinuousClock.Instant?
   /// So many events, far fewer than come at once at most, are surely all.
   private static let fewEvents = 64
+  /// Files that the runtime asked for and that were not looked at.
+  var looks: ArraySlice<(path: String, extent: LayoutRuntime.FileExtent)> = []
+  /// What looks at them may take of a round.
+  static let looksOfRound = Duration.milliseconds(3)
   /// When streams are to be looked at.
   var alarms = Alarms()
   /// False while the process has no descriptor left for another connection, and at the end.
@@ -267,7 +271,8 @@ public final class Daemon {
     consider(alarms.earliest)
     consider(saveNews.deadline)
     let hasSyncs = !syncs.isEmpty && syncsUnderWay.isEmpty
-    if !sendings.isEmpty || !talkers.isEmpty || calls.count > 0 || hasSyncs || runtime.isTelling { consider(clock.now) }
+    let hasWork = !sendings.isEmpty || !talkers.isEmpty || calls.count > 0 || !looks.isEmpty
+    if hasWork || hasSyncs || runtime.isTelling { consider(clock.now) }
     return earliest
   }
 

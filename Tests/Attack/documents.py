@@ -116,5 +116,32 @@ def big_document(stage):
         stage.send(message)
 
 
+def pictures(stage):
+    """As many pictures as a document may name, none of them there: saved, loaded and checked."""
+    stage.start()
+    with stage.attacked():
+        for number in range(stage.size(3, 1)):
+            names = [f"{number}-{index}" for index in range(stage.size(1000, 50))]
+            text = "layout many { " + "; ".join(
+                f'image i{index} {{ image: "{name}.png" }}' for index, name in enumerate(names)) + " }"
+            stage.daemon.save("many.layout", text)
+            stage.sync()
+            stage.ask("Load", text=text.replace("many", "loaded"), name=f"loaded{number}.layout")
+            stage.ask("Check", text=text)
+
+
+def long_tokens(stage):
+    """Saved files that are one long word each, which a complaint quotes."""
+    letters = stage.size(15_000_000, 100_000)
+    stage.start()
+    with stage.attacked():
+        for text in ("layout a {{ box b width {} }}", 'import "{}" as i\nlayout a {{ }}',
+                     'layout a {{ image i {{ image: "{}" }} }}', "layout a {{ box {0}; box {0} }}"):
+            stage.daemon.save("long.layout", text.format("q" * letters))
+            stage.sync()
+    stage.expect(len(stage.daemon.output) < 100_000, f"{len(stage.daemon.output)} bytes of log")
+
+
 ATTACKS = [check_required, check_wishes, check_swings, check_baselines, load_row, load_names, load_nested_names,
-           save_names, save_doubled_lets, imports, big_document]
+           save_names, save_doubled_lets, imports, big_document, pictures,
+           long_tokens]

@@ -113,6 +113,13 @@ struct DiskSurvey {
     var entries: ArraySlice<FileSystem.Entry>
     /// Names that can be equal without being the same: those beyond ASCII.
     var names: Set<String> = []
+    /// What it takes more to look at something in it, for the way there: the kernel goes it name by name.
+    let way: Int
+
+    init(real: String, path: String, entries: ArraySlice<FileSystem.Entry>) {
+      (self.real, self.path, self.entries) = (real, path, entries)
+      way = real.utf8.count { $0 == UInt8(ascii: "/") } / LookBudget.names
+    }
   }
 
   /// The innermost is the last.
@@ -284,6 +291,7 @@ struct DiskSurvey {
       open.removeLast()
       return
     }
+    budget.spend(open[last].way)
     let (real, path) = (open[last].real, open[last].path)
     let inside = FileSystem.join(real, entry.name)
     if entry.name == ".git" { addRepository(inside, watch) }

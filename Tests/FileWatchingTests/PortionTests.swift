@@ -46,6 +46,28 @@ extension RealDirectoryTests {
       #expect(parts.locks == whole.locks && parts.unreachable.isEmpty)
     }
 
+    /// To each of 30 files in 64 folders and those of the machine it is two steps more: 32 names are one.
+    @Test func `a way through many folders is paid for`() throws {
+      let root = try FileSystem.makeTemporaryDirectory()
+      defer { try? FileSystem.removeTree(root) }
+      func steps(in depth: Int) throws -> Int {
+        var folder = "\(root)/\(depth)"
+        try FileSystem.createDirectory(folder)
+        for _ in 1..<depth {
+          folder += "/d"
+          try FileSystem.createDirectory(folder)
+        }
+        for number in 0..<30 { try put("\(folder)/f\(number).layout", "") }
+        var survey = DiskSurvey(of: WatchedRoots([folder], from: root, within: [root]))
+        var budget = LookBudget(1_000)
+        survey.goOn(&budget) { _, _ in }
+        #expect(survey.isComplete && survey.files.count == 30)
+        return 1_000 - budget.left
+      }
+
+      #expect(try steps(in: 64) - steps(in: 1) == 60)
+    }
+
     @Test(arguments: Watching.Kind.allCases)
     func `a portion is so many files, and all come`(_ kind: Watching.Kind) throws {
       let watching = try Watching(kind, inPortionsOf: 300) { root in

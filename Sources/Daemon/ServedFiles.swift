@@ -61,9 +61,6 @@ struct ServedFiles {
     return folded.isEmpty ? "." : folded
   }
 
-  /// What a text is called that would be the content of this file.
-  static func textName(_ path: String?) -> String { path.map(documentPath) ?? "text.layout" }
-
   /// Readable when something happened; nil when there is only the deadline.
   var descriptor: DescriptorNumber? { watcher.descriptor }
   var deadline: ContinuousClock.Instant? { watcher.deadline }

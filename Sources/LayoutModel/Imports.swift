@@ -1,14 +1,17 @@
 public import LayoutSyntax
 
-/// The files that `tree` imports, each once, in order of appearance. A path stands as it is written: relative to the
-/// file of `tree`. The caller loads these files, and what they import in turn, before it resolves.
+/// The files that `tree` imports, each once, in order of appearance, as many as a document may import. A path stands as
+/// it is written: relative to the file of `tree`. The caller loads these files, and what they import in turn, before it
+/// resolves.
 public func importedPaths(of tree: SyntaxTree) -> [String] {
   var paths: [String] = []
   var known: Set<String> = []
   for child in tree.root.children where child.kind == .importDeclaration {
     guard let string = child.first(.string) else { continue }
     let path = string.string
+    if path.utf8.count > ModelLimits.path { continue }
     if known.insert(path).inserted { paths.append(path) }
+    if paths.count == ModelLimits.imports { break }
   }
   return paths
 }
@@ -64,8 +67,13 @@ extension DocumentResolver {
       open[open.count - 1].next += 1
       let declaration = current.imports[current.next]
       guard let string = declaration.first(.string) else { continue }
-      let path = resolvedPath(of: string.string, importedBy: current.path)
       let place = Diagnostic.Place(file: files[Int(current.file)].name, span: string.span)
+      if string.string.utf8.count > ModelLimits.path {
+        complaints.report(.longPath, at: place)
+        noteMissing(declaration, in: current.file)
+        continue
+      }
+      let path = resolvedPath(of: string.string, importedBy: current.path)
       if let root, !isInside(path, root) {
         complaints.report(.escapingImport(string.string, root: root), at: place)
         noteMissing(declaration, in: current.file)
@@ -78,6 +86,9 @@ extension DocumentResolver {
         noteMissing(declaration, in: current.file)
       } else if let read = known[path] {
         note(declaration, of: read, in: current.file)
+      } else if document.imports.count >= ModelLimits.imports {
+        complaints.report(.tooManyImports, at: place)
+        noteMissing(declaration, in: current.file)
       } else if let tree = imports[path], bytes + tree.source.bytes.count <= mostBytes {
         document.imports.append(path)
         bytes += tree.source.bytes.count
@@ -140,6 +151,12 @@ extension Complaint {
   static func tooMuchImported(_ most: Int) -> Complaint {
     Complaint(.tooMuchImported, "the files of a document have at most \(most) bytes together; this one is left out")
   }
+
+  static let tooManyImports = Complaint(
+    .tooMuchImported, "a document imports at most \(ModelLimits.imports) files; this one is left out")
+
+  /// Of an import or a picture. It is not quoted.
+  static let longPath = Complaint(.tooLarge, "the path of a file has at most \(ModelLimits.path) bytes")
 
   static func duplicateNamespace(_ name: String) -> Complaint {
     Complaint(.duplicateValue, "another import is called '\(name)' already; call this one something else")

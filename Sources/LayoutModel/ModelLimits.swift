@@ -51,6 +51,13 @@ public enum ModelLimits {
   /// Names and nodes are numbered by 32 bits, and no file has more of them than bytes.
   public static let documentBytes = 8 * SyntaxLimits.bytes
 
+  /// Files that a document imports, directly or not (E2305). By feel: people write twenty, and each has to be looked at.
+  public static let imports = 1_000
+  /// Files of pictures that a document names (E2305). By feel, as above.
+  public static let pictures = 1_000
+  /// Bytes of the path of an import or a picture as it is written (E2304). The kernel takes no longer ones (path_max).
+  public static let path = 4_095
+
   /// Points that a frame's coordinates go to, either way (W2207): they are published in 64ths of a point, in 32 bits.
   /// What comes to more is cut off there.
   public static let reach = 33_554_431.0

@@ -75,6 +75,7 @@ struct DocumentResolver {
     declareFileValues()
     resolveLayouts()
     for index in document.layouts.indices { document.layouts[index].findPictures(in: files, within: root, &complaints) }
+    document.limitPictures(in: files, &complaints)
   }
 
   init(

@@ -36,8 +36,9 @@ public struct Diagnostic: Hashable, Sendable {
     /// Nil for a sentence that belongs to no place.
     public var place: Place?
 
+    /// A sentence of more than 2,000 bytes is told by its beginning and its end.
     public init(_ message: String, at place: Place? = nil) {
-      self.message = message
+      self.message = Diagnostic.readable(message)
       self.place = place
     }
   }
@@ -51,8 +52,9 @@ public struct Diagnostic: Hashable, Sendable {
     /// What comes there.
     public var replacement: String
 
+    /// A title of more than 2,000 bytes is told by its beginning and its end.
     public init(_ title: String, replace place: Place, by replacement: String) {
-      self.title = title
+      self.title = Diagnostic.readable(title)
       self.place = place
       self.replacement = replacement
     }
@@ -73,16 +75,27 @@ public struct Diagnostic: Hashable, Sendable {
   /// The likeliest first.
   public var fixes: [Fix]
 
+  /// A message of more than 2,000 bytes is told by its beginning and its end.
   public init(
     _ code: DiagnosticCode, _ severity: Severity, _ message: String, at place: Place?, notes: [Note] = [],
     fixes: [Fix] = []
   ) {
     self.code = code
     self.severity = severity
-    self.message = message
+    self.message = Self.readable(message)
     self.place = place
     self.notes = notes
     self.fixes = fixes
+  }
+
+  /// Bytes of a sentence: what it quotes may be as long as a file, and is printed, sent and compared at each save.
+  static let longestSentence = 2_000
+
+  /// A sentence as it is said: of one that is too long the beginning and the end.
+  private static func readable(_ sentence: String) -> String {
+    if sentence.utf8.count <= longestSentence { return sentence }
+    let letters = sentence.unicodeScalars
+    return String(letters.prefix(longestSentence / 8)) + " … " + String(letters.suffix(longestSentence / 8))
   }
 
   /// The same, said to be about a view.

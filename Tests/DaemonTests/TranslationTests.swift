@@ -23,6 +23,20 @@ import Wire
     #expect(try demand(.getInterfaceDescription(interface: "io.framewire.v1")) == nil)
   }
 
+  /// The kernel takes 4,095 bytes, and reads a name as far as a zero byte.
+  @Test(arguments: ["a.layout\0x", String(repeating: "a", count: 4096)])
+  func `a path that no file can have is refused`(_ path: String) {
+    let requests: [Request] = [
+      .load(Request.Load(.path(path))), .load(Request.Load(.text("x", of: path))), .check(.path(path)),
+      .check(.text("x", of: path)),
+    ]
+    for request in requests {
+      #expect(throws: WireError.invalidParameter("path: at most 4095 bytes, none of them zero")) {
+        try demand(request)
+      }
+    }
+  }
+
   @Test func `every other request is one demand`() throws {
     #expect(try demand(.listScenes()) == .list(by: PeerID(9)))
     #expect(try demand(.listScenes(use: true)) == .list(by: PeerID(9), use: true))

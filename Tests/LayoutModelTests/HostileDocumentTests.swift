@@ -41,6 +41,43 @@ import Testing
     return "layout a {\n  \(lists)\n  \(heads)\(inside)\(String(repeating: " }", count: loops))\n}"
   }
 
+  @Test func `a document names so many files and no more`() {
+    func pictures(_ count: Int, at path: (Int) -> String) -> String {
+      "layout a { " + (0..<count).map { "image i\($0) { image: \"\(path($0))\" }" }.joined(separator: "; ") + " }"
+    }
+    let tooMany = "a document names at most 1000 pictures; this one and those behind it are left out"
+    #expect(messages(pictures(1000) { "p\($0).png" }) == [])
+    #expect(messages(pictures(1003) { "p\($0).png" }) == [tooMany])
+    #expect(messages(pictures(1003) { "p\($0 % 1000).png" }) == [])
+
+    let text = (0...1000).map { "import \"i\($0).layout\" as i\($0)\n" }.joined()
+    let tree = parse(SourceText(name: "a", text: text + "layout a { }"))
+    let files = (0...1000).map { ("i\($0).layout", parse(SourceText(name: "i\($0).layout", text: "let b = 1"))) }
+    let resolved = resolve(tree, imports: Dictionary(uniqueKeysWithValues: files))
+    #expect(
+      resolved.diagnostics.map(\.message) == ["a document imports at most 1000 files; this one is left out"])
+    #expect(importedPaths(of: tree).count == 1000 && importedPaths(of: tree).last == "i999.layout")
+  }
+
+  @Test func `a path is no longer than the kernel takes, and is not quoted then`() {
+    let tooLong = "the path of a file has at most 4095 bytes"
+    #expect(messages("layout a { image i { image: \"\(String(repeating: "p", count: 4095))\" } }") == [])
+    #expect(messages("layout a { image i { image: \"\(String(repeating: "p", count: 4096))\" } }") == [tooLong])
+    #expect(messages("import \"\(String(repeating: "p/", count: 2048))\" as p\nlayout a { }") == [tooLong])
+    let tree = parse(SourceText(name: "a", text: "import \"\(String(repeating: "p/", count: 2048))\""))
+    #expect(importedPaths(of: tree) == [])
+  }
+
+  /// A name of 5,000 letters: a sentence about it has 250 from its beginning, as many from its end, and what is between
+  /// them.
+  @Test func `what is said is not as long as what it is about`() throws {
+    let name = String(repeating: "q", count: 5000)
+    let message = try #require(messages("layout a { box b width \(name) }").first)
+    #expect(message.utf8.count == 250 + " … ".utf8.count + 250)
+    let (first, last) = (String(repeating: "q", count: 235), String(repeating: "q", count: 244))
+    #expect(message == "no let or var '\(first) … \(last)' here")
+  }
+
   @Test func `records of a file are paid for in all copies that they ask for`() {
     // 60 × 60 × 60 = 216,000 views of the 200,000 that there may be; 58 × 58 × 58 = 195,112 are not too many.
     #expect(messages(rows(60, in: 3)) == [tooMuch("200000 views")])

@@ -1,4 +1,5 @@
 import Frames
+import LayoutModel
 public import LayoutRuntime
 public import Wire
 
@@ -19,9 +20,10 @@ extension Demand {
     case .listScenes(let use): self = .list(by: peer, use: use)
     case .load(let load):
       switch load.source {
-      case .path(let path): self = .load(path: ServedFiles.documentPath(path))
+      case .path(let path): self = .load(path: try Self.documentPath(path))
       case .text(let text, let path):
-        self = .loadText(name: load.name ?? ServedFiles.textName(path), text: Array(text.utf8))
+        let name = try Self.textName(path)
+        self = .loadText(name: load.name ?? name, text: Array(text.utf8))
       }
     case .unload(let scene): self = .unload(scene: scene)
     case .forget(let scene): self = .forget(scene: scene)
@@ -49,14 +51,28 @@ extension Demand {
       self = .get(scene: scene, names: names, clauses: clauses)
     case .explain(let explain):
       self = .explain(scene: explain.scene, view: explain.view, attribute: explain.attribute)
-    case .check(.path(let path)): self = .check(.path(ServedFiles.documentPath(path)))
+    case .check(.path(let path)): self = .check(.path(try Self.documentPath(path)))
     case .check(.text(let text, let path)):
-      self = .check(.text(name: ServedFiles.textName(path), Array(text.utf8)))
+      self = .check(.text(name: try Self.textName(path), Array(text.utf8)))
     case .stats: self = .statistics
     case .debug(let part, let scene):
       guard let dump = SceneDump(rawValue: part.rawValue) else { return nil }
       self = .debug(dump, scene: scene)
     }
+  }
+
+  private static func documentPath(_ path: String) throws(WireError) -> String {
+    // The kernel would read the name before the zero byte.
+    if path.utf8.count > ModelLimits.path || path.utf8.contains(0) {
+      throw .invalidParameter("path: at most \(ModelLimits.path) bytes, none of them zero")
+    }
+    return ServedFiles.documentPath(path)
+  }
+
+  /// What a text is called that would be the content of this file.
+  private static func textName(_ path: String?) throws(WireError) -> String {
+    guard let path else { return "text.layout" }
+    return try documentPath(path)
   }
 }
 

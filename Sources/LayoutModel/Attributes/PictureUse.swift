@@ -68,6 +68,7 @@ extension ResolvedLayout {
       if !statesItsSize { report(.pictureInNoFile, named.origin) }
       return
     }
+    if named.text.utf8.count > ModelLimits.path { return report(.longPath, named.origin) }
     let path = resolvedPath(of: named.text, importedBy: paths[Int(named.origin.file)])
     if let root, !isInside(path, root) { return report(.escapingPicture(named.text, root: root), named.origin) }
     pictures.append(PictureUse(view: ViewID(Int32(index)), path: path, origin: named.origin))
@@ -75,6 +76,24 @@ extension ResolvedLayout {
 }
 
 extension ResolvedDocument {
+  /// Lets go of pictures in more files than a document may name, and complains of the first.
+  mutating func limitPictures(in files: [SourceFile], _ complaints: inout ComplaintList) {
+    if layouts.reduce(0, { $0 + $1.pictures.count }) <= ModelLimits.pictures { return }
+    var known: Set<String> = []
+    var first: Origin?
+    for index in layouts.indices {
+      layouts[index].pictures.removeAll { use in
+        if known.contains(use.path) { return false }
+        if known.count < ModelLimits.pictures { return !known.insert(use.path).inserted }
+        first = first ?? use.origin
+        return true
+      }
+    }
+    guard let first else { return }
+    complaints.report(
+      .tooManyPictures, at: Diagnostic.Place(file: files[Int(first.file)].name, span: first.span))
+  }
+
   /// The files of all pictures in the document, each once, in order of appearance.
   public var pictures: [String] {
     var seen: Set<String> = []
@@ -91,6 +110,10 @@ extension Complaint {
     Complaint(
       .unreadSetting, "a picture gives its size to an 'image' alone; that of a \(kind.rawValue) is for whoever draws")
   }
+
+  static let tooManyPictures = Complaint(
+    .tooMuchImported,
+    "a document names at most \(ModelLimits.pictures) pictures; this one and those behind it are left out")
 
   static func escapingPicture(_ written: String, root: String) -> Complaint {
     Complaint(

@@ -89,6 +89,7 @@ public struct Resolution: Sendable {
       if former.pictures.isEmpty, former.hasSameMemory(as: document.layouts[index]) { continue }
       document.layouts[index].findPictures(in: files, within: root, &complaints)
     }
+    document.limitPictures(in: files, &complaints)
     if diagnostics.count != known { return false }
     return true
   }

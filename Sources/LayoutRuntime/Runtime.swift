@@ -281,7 +281,9 @@ public struct Runtime: Sendable {
   ///
   /// - Parameter onlySaved: leaves what was not saved itself to the end of the turn.
   mutating func judgeDocuments(at now: Instant, onlySaved: Bool = false, entering stage: (Stage) -> Void) {
-    let judged = library.compileAndJudge(at: now, onlySaved: onlySaved, handing: &jobs, entering: stage)
+    let judged = library.compileAndJudge(
+      at: now, onlySaved: onlySaved, firstThose: { [scenes] in scenes.haveAudience(from: $0) }, handing: &jobs,
+      entering: stage)
     shareOutPictures()
     if library.takeReturned() || !judged.isEmpty || jobs.isEnough(documents: library.documents.changed) {
       scenesAreStale = true

@@ -1064,6 +1064,40 @@ import Testing
     #expect(world.replies[end]?.answer != nil)
   }
 
+  @Test func `of many documents that are to be judged those are first that somebody follows`() {
+    var options = Runtime.Options()
+    options.jobThreshold = 1_500
+    var world = World(options: options)
+    func text(_ number: Int, left: Int) -> String {
+      "layout c\(number) { box a left \(left) top 0 width 1 height 1 }\n"
+    }
+    for number in 100..<200 { world.disk["f\(number).layout"] = text(number, left: 0) }
+    world.serve()
+    while world.wake == world.now { world.turn() }
+    _ = world.subscribe(Subscription(scene: "c198"))
+
+    for number in 100..<200 { world.write("f\(number).layout", text(number, left: 5)) }
+    world.turn()
+    #expect(world.frame(of: "a", in: "c198") == [5, 0, 1, 1])
+    #expect(world.frame(of: "a", in: "c132") == [5, 0, 1, 1])
+    #expect(world.frame(of: "a", in: "c133") == [0, 0, 1, 1])
+  }
+
+  @Test func `of documents that wait those come by turns that somebody follows, and the others`() {
+    var queue = CompilationQueue()
+    let paths = (1...6).map { "f\($0)" }
+    queue.add(paths)
+    let due = queue.takeDue(
+      onlySaved: false, back: [], isImported: { _ in false }, isCompiling: { _ in false }, hasAudience: { $0 > "f3" })
+    #expect(due == [])
+    var taken: [String] = []
+    while let path = queue.takeWaiting() { taken.append(path) }
+    #expect(taken == ["f4", "f1", "f5", "f2", "f6", "f3"])
+
+    queue.postpone(paths) { $0 == "f6" }
+    #expect((0..<3).map { _ in queue.takeWaiting() } == ["f6", "f1", "f2"])
+  }
+
   @Test func `a short text that stands for much is as much of a turn as what it stands for`() {
     var options = Runtime.Options()
     options.jobThreshold = 100_000

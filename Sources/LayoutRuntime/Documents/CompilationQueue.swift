@@ -1,8 +1,9 @@
 /// Documents whose attempt is out of date, and which of them are compiled first.
 ///
 /// What was saved itself comes before what only imports something that was: somebody may have saved the one and look at
-/// it, and hundreds may import the other. Those wait in the order in which they began to. A turn does as many as it can
-/// take on; the next ones go on with the others, after what has changed since.
+/// it, and hundreds may import the other. Those wait in the order in which they began to. Of both, what has an audience
+/// comes first; of those that wait it is each other's turn, so that nobody waits for ever. A turn does as many as it
+/// can take on; the next ones go on with the others, after what has changed since.
 struct CompilationQueue: Sendable {
   /// Those that have changed since they were last looked through, and those that cannot be compiled yet.
   private var changed: Set<String> = []
@@ -13,8 +14,20 @@ struct CompilationQueue: Sendable {
   private var stalled: Set<String> = []
   /// All others.
   private var waiting: Set<String> = []
-  /// Those, and some that wait no more: to take one costs the same however many wait.
-  private var order: ArraySlice<String> = []
+  /// Those of them that had an audience when they began to wait, and the others.
+  private var (watched, unwatched) = (Line(), Line())
+  private var isTurnOfUnwatched = false
+
+  /// Some that wait, in their order, and some that wait no more: to take one costs the same however many wait.
+  private struct Line {
+    var order: ArraySlice<String> = []
+
+    mutating func takeFirst(of waiting: inout Set<String>) -> String? {
+      while let path = order.popFirst() { if waiting.remove(path) != nil { return path } }
+      order = []
+      return nil
+    }
+  }
 
   var isEmpty: Bool { changed.isEmpty && waiting.isEmpty }
   var hasWaiting: Bool { !waiting.isEmpty }
@@ -52,16 +65,18 @@ struct CompilationQueue: Sendable {
     waiting.remove(path)
   }
 
-  /// The documents that come before those that wait, in byte order: what has changed itself since the last time, and
-  /// what has come back. What only imports something that changed begins to wait, in byte order too.
+  /// The documents that come before those that wait: what has changed itself since the last time, and what has come
+  /// back. What only imports something that changed begins to wait. Both in byte order, those with an audience first.
   ///
   /// - Parameters:
   ///   - onlySaved: leaves out what needs files that are being read.
   ///   - back: what has come back from being compiled elsewhere.
   ///   - isImported: whether a document is compiled with those who import it.
   ///   - isCompiling: whether it is being compiled elsewhere.
+  ///   - hasAudience: whether somebody sees what it comes to.
   mutating func takeDue(
-    onlySaved: Bool, back: some Collection<String>, isImported: (String) -> Bool, isCompiling: (String) -> Bool
+    onlySaved: Bool, back: some Collection<String>, isImported: (String) -> Bool, isCompiling: (String) -> Bool,
+    hasAudience: (String) -> Bool
   ) -> [String] {
     defer { renewed = [] }
     if changed.isEmpty && back.isEmpty { return [] }
@@ -69,26 +84,41 @@ struct CompilationQueue: Sendable {
     let due = changed.intersection(renewed).union(back)
     let others = changed.subtracting(due).filter { !isCompiling($0) && !(onlySaved && stalled.contains($0)) }
     changed.subtract(others)
-    for path in others.sorted(by: precedesInBytes) where waiting.insert(path).inserted { order.append(path) }
-    return due.sorted(by: precedesInBytes)
+    for path in others.sorted(by: precedesInBytes) where waiting.insert(path).inserted {
+      if hasAudience(path) { watched.order.append(path) } else { unwatched.order.append(path) }
+    }
+    let (first, rest) = split(due.sorted(by: precedesInBytes), by: hasAudience)
+    return Array(first + rest)
   }
 
   /// These were due, but the turn cannot take them on: they wait before all others.
-  mutating func postpone(_ paths: [String]) {
+  mutating func postpone(_ paths: [String], hasAudience: (String) -> Bool) {
     if paths.isEmpty { return }
     changed.subtract(paths)
     waiting.formUnion(paths)
-    order = paths + order
+    let (first, rest) = split(paths, by: hasAudience)
+    watched.order = first + watched.order
+    unwatched.order = rest + unwatched.order
   }
 
   /// Of those that wait the one that comes next, as if it had changed just now.
   mutating func takeWaiting() -> String? {
-    while let path = order.popFirst() {
-      guard waiting.remove(path) != nil else { continue }
-      changed.insert(path)
-      return path
-    }
-    order = []
-    return nil
+    let next =
+      isTurnOfUnwatched
+      ? unwatched.takeFirst(of: &waiting) ?? watched.takeFirst(of: &waiting)
+      : watched.takeFirst(of: &waiting) ?? unwatched.takeFirst(of: &waiting)
+    guard let path = next else { return nil }
+    isTurnOfUnwatched.toggle()
+    changed.insert(path)
+    return path
+  }
+
+  /// Those with an audience, and the others.
+  private func split(
+    _ paths: [String], by hasAudience: (String) -> Bool
+  ) -> (with: ArraySlice<String>, without: ArraySlice<String>) {
+    var split: (with: ArraySlice<String>, without: ArraySlice<String>) = ([], [])
+    for path in paths { if hasAudience(path) { split.with.append(path) } else { split.without.append(path) } }
+    return split
   }
 }

@@ -353,17 +353,19 @@ struct Library: Sendable {
   ///
   /// - Parameters:
   ///   - onlySaved: leaves out what is gone and what imports something that was saved.
+  ///   - hasAudience: whether somebody sees what a document comes to: it is not to wait for others.
   ///   - jobs: takes what is long; it is judged when it is back.
   /// - Returns: the documents whose verdict is new, in byte order.
   mutating func compileAndJudge(
-    at now: Instant, onlySaved: Bool = false, handing jobs: inout JobDesk, entering stage: (Stage) -> Void
+    at now: Instant, onlySaved: Bool = false, firstThose hasAudience: (String) -> Bool = { _ in false },
+    handing jobs: inout JobDesk, entering stage: (Stage) -> Void
   ) -> [String] {
     if !onlySaved { endDoubts(at: now, atMost: jobs.documentsLeft) }
     var judged: [String] = []
     var rest: [String] = []
     let due = outdated.takeDue(
       onlySaved: onlySaved, back: compiled.keys, isImported: { documents[$0]?.role == .imported },
-      isCompiling: { compiling[$0] != nil })
+      isCompiling: { compiling[$0] != nil }, hasAudience: hasAudience)
     for path in due {
       if jobs.hasTakenOnEnough, compiling[path] == nil, compiled[path] == nil {
         rest.append(path)
@@ -371,7 +373,7 @@ struct Library: Sendable {
         judged.append(path)
       }
     }
-    outdated.postpone(rest)
+    outdated.postpone(rest, hasAudience: hasAudience)
     while !onlySaved, !jobs.hasTakenOnEnough, let path = outdated.takeWaiting() {
       if documents[path]?.role == .imported {
         outdated.remove(path)

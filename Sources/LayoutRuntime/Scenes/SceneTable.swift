@@ -104,6 +104,9 @@ struct SceneTable: Sendable {
   /// The names of scenes whose document has this path, ascending.
   func names(from file: String) -> [String] { (byFile[file] ?? []).sorted() }
 
+  /// Whether somebody follows a scene whose document has this path.
+  func haveAudience(from file: String) -> Bool { byFile[file]?.contains { !self[open: $0].audience.isEmpty } ?? false }
+
   /// Where a name is, or would be.
   private func index(of name: String) -> Int { names.partitioningIndex { $0 >= name } }
 

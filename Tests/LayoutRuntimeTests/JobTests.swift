@@ -1077,7 +1077,10 @@ import Testing
     _ = world.subscribe(Subscription(scene: "c198"))
 
     for number in 100..<200 { world.write("f\(number).layout", text(number, left: 5)) }
+    let visits = world.runtime.library.documents.visits
     world.turn()
+    // The names of those that were judged are claimed, and not of those whose texts have come.
+    #expect(world.runtime.library.documents.visits == visits + 34)
     #expect(world.frame(of: "a", in: "c198") == [5, 0, 1, 1])
     #expect(world.frame(of: "a", in: "c132") == [5, 0, 1, 1])
     #expect(world.frame(of: "a", in: "c133") == [0, 0, 1, 1])

@@ -48,6 +48,14 @@ struct DocumentTable: Sendable {
   /// Keeps what a document was resolved by.
   mutating func keep(_ resolution: Resolution, of path: String) { documents[path]?.resolution = resolution }
 
+  /// Takes in the text of a document. Others see what it means, so for them nothing has changed yet.
+  mutating func setTree(_ tree: SyntaxTree, of path: String) {
+    let before = standing(of: path)
+    documents[path]?.tree = tree
+    let after = standing(of: path)
+    if before != after { follow(path, from: before, to: after) }
+  }
+
   /// Those that show a layout of this name, in the order in which they claim it.
   mutating func claimants(of layout: String) -> [Document] {
     let found = declaring(layout)
@@ -99,7 +107,7 @@ struct DocumentTable: Sendable {
   }
 
   /// What the table knows of a document.
-  private struct Standing {
+  private struct Standing: Equatable {
     /// The names of the layouts that it shows and that were not unloaded.
     var layouts: [String] = []
     var isGone = false

@@ -512,7 +512,7 @@ struct Library: Sendable {
     parses += 1
     let isNew = documents[path]?.isKnown == false
     let tree = parsed ?? parse(bytes, named: path, after: documents[path]?.tree)
-    documents[path]?.tree = tree
+    documents.setTree(tree, of: path)
     setImports(importTargets(of: tree, at: path), of: path)
     // Those who import what was never known are out of date already: they wait for it.
     if !isNew { markOutdated(path) }

@@ -185,3 +185,8 @@ extension Complaint {
       help: ["copy it into '\(root)', or say --follow-links"])
   }
 }
+
+extension SyntaxTree {
+  /// The names of its layouts, in order of appearance.
+  public var layoutNames: [String] { root.children.filter { $0.kind == .layout }.map(\.name) }
+}

@@ -222,6 +222,91 @@ import Testing
     #expect(world.revision(of: "page") == Revision(2) && diagnosed() == [])
   }
 
+  static let card = "layout card { box a left 1 top 0 width 9 height 9 }"
+
+  /// A scene that imports nothing and that somebody follows, while files are seen to change together.
+  private mutating func gatherBesideCard() {
+    world.disk["card.layout"] = Self.card
+    world.serve()
+    _ = world.subscribe(Subscription(scene: "card"))
+    world.handle(.gather(true))
+    world.turn()
+  }
+
+  @Test mutating func `who follows a file that stands alone does not wait for others that change together`() {
+    gatherBesideCard()
+    _ = world.subscribe(Subscription(scene: "page"))
+    saveBoth()
+    world.save("card.layout", Self.card.replacing("left 1", with: "left 2"))
+
+    #expect(world.frame(of: "a", in: "card") == [2, 0, 9, 9])
+    #expect(world.revision(of: "page") == Revision(1))
+  }
+
+  @Test(arguments: [
+    // It imports what may change as well.
+    "import \"parts.layout\" as p\nlayout card { box a left p.gap top 0 width 9 height 9 }",
+    // Others may have these names by then, or have had them.
+    "layout page { box a left 1 top 0 width 9 height 9 }",
+    card + "\nlayout more { box a left 1 top 0 width 9 height 9 }",
+  ])
+  mutating func `what has to do with others is held though somebody follows it`(text: String) {
+    gatherBesideCard()
+    world.save("card.layout", text)
+    #expect(world.revision(of: "card") == Revision(1) && world.sceneNames == ["card", "page"])
+
+    saveBoth()
+    world.handle(.gather(false))
+    world.turn()
+
+    #expect(diagnosed() == [] || text.contains("page"))
+    #expect(String(decoding: world.runtime.library["card.layout"]!.tree!.written, as: UTF8.self) == text)
+  }
+
+  @Test mutating func `nothing passes what a peer holds, nor what nobody follows`() {
+    gatherBesideCard()
+    _ = hold(by: peer)
+    world.save("card.layout", Self.card.replacing("left 1", with: "left 2"))
+    #expect(world.frame(of: "a", in: "card") == [1, 0, 9, 9])
+    release(by: peer)
+
+    world.disk["lone.layout"] = Self.card.replacing("card", with: "lone")
+    world.handle(.gather(false))
+    world.serve()
+    world.handle(.gather(true))
+    world.save("lone.layout", world.disk["lone.layout"]!.replacing("left 1", with: "left 2"))
+    #expect(world.frame(of: "a", in: "lone") == [1, 0, 9, 9])
+  }
+
+  @Test mutating func `what was held of a file is nothing any more when a later text of it took effect`() {
+    gatherBesideCard()
+    world.save("card.layout", Self.card + "\nlayout more { box a left 1 top 0 width 9 height 9 }")
+    world.save("card.layout", Self.card.replacing("left 1", with: "left 2"))
+    world.handle(.gather(false))
+    world.turn()
+    #expect(world.frame(of: "a", in: "card") == [2, 0, 9, 9] && world.sceneNames == ["card", "page"])
+
+    _ = hold(by: peer)
+    world.save("page.layout", Self.page.replacing("width 9", with: "width 8"))
+    world.disk["page.layout"] = Self.page.replacing("width 9", with: "width 7")
+    _ = world.call(.reload(scene: "page", resettingState: false))
+    #expect(world.frame(of: "a", in: "page") == [10, 0, 7, 9])
+    release(by: peer)
+    #expect(world.frame(of: "a", in: "page") == [10, 0, 7, 9])
+  }
+
+  @Test mutating func `what is held is parsed as it comes, and not when it takes effect`() {
+    _ = hold(by: peer)
+    saveBoth()
+    let parses = world.runtime.library.parses
+    #expect(parses == 4)
+
+    release(by: peer)
+
+    #expect(world.frame(of: "a", in: "page") == [12, 0, 9, 9])
+    #expect(world.runtime.library.parses == parses)
+  }
+
   @Test mutating func `a reload of a file that is wrong is answered while files are held`() {
     _ = hold(by: peer)
     world.write("page.layout", "layout page {")

@@ -97,6 +97,9 @@ struct FileHolds: Sendable {
   /// Whether somebody has asked for this file since changes are held; the answer counts once.
   mutating func takePass(for path: String) -> Bool { passing.remove(path) != nil }
 
+  /// What was kept of a file is not its last any more.
+  mutating func drop(_ path: String) { contents[path] = nil }
+
   mutating func keep(_ content: FileContent, at path: String) {
     order += 1
     contents[path] = (order, content)

@@ -26,6 +26,8 @@ struct Library: Sendable {
   private var parsing: [String: (job: Int, bytes: Int, next: FileContent?)] = [:]
   /// By document that is being compiled elsewhere: the number of the job.
   private var compiling: [String: Int] = [:]
+  /// By document: a text of it that does not count yet, or never did.
+  private var parsedAhead: [String: SyntaxTree] = [:]
   /// What has come back of that, and no verdict was made of yet.
   private var compiled: [String: Document.Attempt] = [:]
   /// By document among them that cannot be compiled yet: how far its imports have been followed.
@@ -180,6 +182,27 @@ struct Library: Sendable {
     guard secondLooks.values.contains(where: { $0.contains(path) }) else { return }
     requests.close(path)
     endSecondLook(at: path)
+  }
+
+  /// Parses a text that does not count yet, so that little is to be done when it does.
+  ///
+  /// - Returns: nil where there is none, or it is parsed elsewhere.
+  mutating func parseAhead(_ content: FileContent, at path: String, unlessLongFor jobs: JobDesk) -> SyntaxTree? {
+    guard case .bytes(let bytes) = content, let document = documents[path], document.role != .text,
+      parsing[path] == nil, !jobs.isLong(parsing: bytes)
+    else { return nil }
+    parses += 1
+    let tree = parse(bytes, named: path, after: document.tree)
+    parsedAhead[path] = tree
+    return tree
+  }
+
+  /// Whether no other file has to do with what a document comes to as this text: it imports nothing, nobody imports it,
+  /// it shows no pictures, and its layouts are called as before.
+  mutating func standsAlone(_ path: String, as tree: SyntaxTree) -> Bool {
+    guard let document = documents[path], document.trouble == nil, let former = document.tree else { return false }
+    return imports.dependents(on: path).count == 1 && closure(of: path).count == 1 && importedPaths(of: tree).isEmpty
+      && !pictures.hasAny(for: path) && tree.layoutNames == former.layoutNames
   }
 
   private mutating func endSecondLook(at path: String) {
@@ -508,10 +531,11 @@ struct Library: Sendable {
 
   /// - Parameter parsed: what the bytes are parsed as, if that was done.
   private mutating func replaceText(of path: String, by bytes: [UInt8], parsedAs parsed: SyntaxTree?) {
+    let ahead = parsedAhead.removeValue(forKey: path).flatMap { $0.written == bytes ? $0 : nil }
     if let tree = documents[path]?.tree, tree.written == bytes { return }
-    parses += 1
+    if ahead == nil { parses += 1 }
     let isNew = documents[path]?.isKnown == false
-    let tree = parsed ?? parse(bytes, named: path, after: documents[path]?.tree)
+    let tree = parsed ?? ahead ?? parse(bytes, named: path, after: documents[path]?.tree)
     documents.setTree(tree, of: path)
     setImports(importTargets(of: tree, at: path), of: path)
     // Those who import what was never known are out of date already: they wait for it.
@@ -550,6 +574,7 @@ struct Library: Sendable {
     secondLooks[path] = nil
     outdated.remove(path)
     parsing[path] = nil
+    parsedAhead[path] = nil
     compiling[path] = nil
     compiled[path] = nil
     walks[path] = nil

@@ -6,13 +6,18 @@ extension Runtime {
   /// Keeps what was heard of files while they are held.
   ///
   /// What is in a file that nobody knew before, or that somebody has asked for by name, is no change of what is shown.
+  /// And while files are only seen to change together, one that stands alone shows nothing half: who follows it does
+  /// not wait for the others.
   ///
   /// - Returns: false when the command is to take effect now.
   mutating func isKept(_ command: Command) -> Bool {
     guard holds.isHolding else { return false }
     switch command {
     case .file(let path, let content):
-      if holds.takePass(for: path) || library[path]?.isKnown == false { return false }
+      if holds.takePass(for: path) || library[path]?.isKnown == false || standsAlone(content, at: path) {
+        holds.drop(path)
+        return false
+      }
       // Whoever only wants to know what a file is worth changes nothing.
       deliver(content, at: path)
       holds.keep(content, at: path)
@@ -21,6 +26,13 @@ extension Runtime {
     default: return false
     }
     return true
+  }
+
+  /// Whether a file that has come is one that somebody follows, and that has to do with no other.
+  private mutating func standsAlone(_ content: FileContent, at path: String) -> Bool {
+    // All texts are parsed as they come, not all together when they are not held any more.
+    guard let tree = library.parseAhead(content, at: path, unlessLongFor: jobs) else { return false }
+    return holds.count == 0 && scenes.haveAudience(from: path) && library.standsAlone(path, as: tree)
   }
 
   mutating func hold(

@@ -42,6 +42,9 @@ struct PictureShelf: Sendable {
     (picturesByDocument[document] ?? []).allSatisfy { picture(at: $0) != nil }
   }
 
+  /// Whether a document names any.
+  func hasAny(for document: String) -> Bool { picturesByDocument[document] != nil }
+
   /// What is known of the pictures of a document, by path.
   func pictures(of document: String) -> [String: Picture] {
     var pictures: [String: Picture] = [:]

@@ -237,7 +237,7 @@ extension Daemon {
     if syncsUnderWay.isEmpty, !syncs.isEmpty {
       swap(&syncsUnderWay, &syncs)
       files.catchUp()
-      takeInFiles(files.drain(at: clock.now))
+      takeInFiles(files.drain(at: clock.now) { runtime.hasAudience(for: $0) })
     }
     if files.isCatchingUp { return }
     let asked = syncsUnderWay

@@ -78,7 +78,7 @@ extension Daemon {
   /// - Parameter woken: when the loop was told that something happened.
   func drainFiles(since woken: ContinuousClock.Instant) -> [Command] {
     let start = clock.now
-    let commands = files.drain(at: start)
+    let commands = files.drain(at: start) { runtime.hasAudience(for: $0) }
     times.beginRound()
     guard !commands.isEmpty else { return [] }
     times.add(start - woken, to: .settle)

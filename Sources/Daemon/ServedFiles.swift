@@ -75,7 +75,13 @@ struct ServedFiles {
   var waiting: Int { watcher.waiting }
 
   /// What changed since the last call, or a portion of it; everything, from the first time on.
-  mutating func drain(at now: ContinuousClock.Instant) -> [Command] { commands(for: watcher.drain(at: now)) }
+  ///
+  /// - Parameter isUrgent: whether a file that was saved comes before others.
+  mutating func drain(
+    at now: ContinuousClock.Instant, firstThose isUrgent: (String) -> Bool = { _ in false }
+  ) -> [Command] {
+    commands(for: watcher.drain(at: now, firstThose: isUrgent))
+  }
 
   /// Has `drain` tell what differs on the disk at this moment, whether or not anybody said so.
   func catchUp() { watcher.catchUp() }

@@ -161,14 +161,19 @@ final class DiskWatch {
 
   /// Looks at what is due.
   ///
-  /// - Parameter watch: as in `DiskSurvey`.
-  func drain(at now: ContinuousClock.Instant, watch: (RealDirectory, WatchExtent) -> Void) -> WatchReport {
+  /// - Parameters:
+  ///   - isUrgent: as in `FileWatcher`.
+  ///   - watch: as in `DiskSurvey`.
+  func drain(
+    at now: ContinuousClock.Instant, firstThose isUrgent: (String) -> Bool,
+    watch: (RealDirectory, WatchExtent) -> Void
+  ) -> WatchReport {
     // The lock is looked at first: a survey in the middle of a checkout is what it is there to avoid.
     if schedule.beginPoll(at: now) { lookForLocks(at: now) }
     schedule.giveUpHold(at: now)
-    defer { endGathering() }
+    defer { endGathering(at: now) }
     return report { (disk, report) in
-      disk.takeUpWhatIsDue(at: now)
+      disk.takeUpWhatIsDue(at: now, firstThose: isUrgent)
       for path in disk.newlyFollowed.keys where disk.findIfNew(path, watch) {
         _ = disk.readNews(of: path, at: now, &report)
       }
@@ -192,10 +197,11 @@ final class DiskWatch {
     }
   }
 
-  private func endGathering() {
+  private func endGathering(at now: ContinuousClock.Instant) {
     guard look == nil, waiting == 0, surveys > 0 else { return }
     hasBegun = true
-    if gathering == .underWay { gathering = .nothing }
+    schedule.endBurst(at: now)
+    if gathering == .underWay, !schedule.isInBurst { gathering = .nothing }
   }
 
   /// Reads known files. What is new in them is told by itself, so that whoever saved one does not wait for what is done
@@ -218,11 +224,11 @@ final class DiskWatch {
   /// Has everything looked at that is on the disk now, whatever is pending. `drain` does it.
   func catchUp() { isCatchUpWanted = true }
 
-  private func takeUpWhatIsDue(at now: ContinuousClock.Instant) {
+  private func takeUpWhatIsDue(at now: ContinuousClock.Instant, firstThose isUrgent: (String) -> Bool) {
     // Who saves a file does not wait for a look, whether it begins now or is under way.
     let saved = schedule.removeDueSaves(at: now).sorted(by: FileSystem.precedes)
-    for path in saved { known.append(path) }
-    if saved.count >= LookSchedule.burst, gathering == .nothing { gathering = .underWay }
+    for path in saved { known.append(path, isUrgent: isUrgent(path)) }
+    if schedule.isInBurst, gathering == .nothing { gathering = .underWay }
     if look == nil {
       if isCatchUpWanted {
         isCatchUpWanted = false

@@ -87,7 +87,10 @@ public protocol FileWatcher: AnyObject {
   func look(at path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) -> WatchReport
 
   /// Takes in what happened and reports what is due, or a portion of it. Never blocks.
-  func drain(at now: ContinuousClock.Instant) -> WatchReport
+  ///
+  /// - Parameter isUrgent: whether a file that was saved is read before others, of which there may be thousands. It is
+  ///   each other's turn, so none waits for ever.
+  func drain(at now: ContinuousClock.Instant, firstThose isUrgent: (String) -> Bool) -> WatchReport
 
   /// Has `drain` report everything that differs on the disk at this moment, whether or not an event told of it: the
   /// basis of `Sync`.
@@ -108,6 +111,11 @@ public protocol FileWatcher: AnyObject {
 
   /// What is watched, and how: lines for a person who mends the watching, in no fixed form.
   func dump(at now: ContinuousClock.Instant) -> String
+}
+
+extension FileWatcher {
+  /// The same where nothing is urgent.
+  public func drain(at now: ContinuousClock.Instant) -> WatchReport { drain(at: now) { _ in false } }
 }
 
 /// What a watcher watches from its beginning to its end.

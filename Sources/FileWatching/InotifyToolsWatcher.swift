@@ -46,10 +46,10 @@ final class InotifyToolsWatcher: FileWatcher {
     watching(at: now) { disk, watch in disk.look(at: path, extent, at: now, watch: watch) }
   }
 
-  func drain(at now: ContinuousClock.Instant) -> WatchReport {
+  func drain(at now: ContinuousClock.Instant, firstThose isUrgent: (String) -> Bool) -> WatchReport {
     let notices = gatherHints(at: now)
     let surveys = disk.surveys
-    var report = watching(at: now) { disk, watch in disk.drain(at: now, watch: watch) }
+    var report = watching(at: now) { disk, watch in disk.drain(at: now, firstThose: isUrgent, watch: watch) }
     if disk.surveys > surveys {
       for event in early { interpret(event, at: now) }
       early = []

@@ -23,40 +23,44 @@ struct LookBudget {
   mutating func spend(_ steps: Int) { left -= steps }
 }
 
-/// Files that are to be read, each once, in the order in which they came up.
+/// Files that are to be read, each once: by turns one that is urgent and another one, each in the order in which they
+/// came up.
 struct ReadQueue {
-  private var order: ArraySlice<String> = []
+  /// What waits, and some that waits no more, since it came to be urgent meanwhile.
+  private var (urgent, others) = (ArraySlice<String>(), ArraySlice<String>())
+  private var isTurnOfOthers = false
   private var waiting: Set<String> = []
-  private var added = 0
-  private var taken = 0
-  private var mark = 0
+  private var marked: Set<String> = []
 
   var count: Int { waiting.count }
 
   func contains(_ path: String) -> Bool { waiting.contains(path) }
 
-  mutating func append(_ path: String) {
-    guard waiting.insert(path).inserted else { return }
-    order.append(path)
-    added += 1
+  mutating func append(_ path: String, isUrgent: Bool = false) {
+    let isNew = waiting.insert(path).inserted
+    if isUrgent { urgent.append(path) } else if isNew { others.append(path) }
   }
 
   mutating func popFirst() -> String? {
-    guard let path = order.popFirst() else { return nil }
-    waiting.remove(path)
-    taken += 1
-    if order.isEmpty { order = [] }
-    return path
+    while !waiting.isEmpty {
+      let next = isTurnOfOthers ? others.popFirst() ?? urgent.popFirst() : urgent.popFirst() ?? others.popFirst()
+      guard let path = next, waiting.remove(path) != nil else { continue }
+      isTurnOfOthers.toggle()
+      marked.remove(path)
+      return path
+    }
+    (urgent, others) = ([], [])
+    return nil
   }
 
   mutating func removeAll() -> ArraySlice<String> {
-    defer { (order, waiting, taken) = ([], [], added) }
-    return order
+    defer { self = ReadQueue() }
+    return (urgent + others).filter(waiting.contains)[...]
   }
 
   /// What waits now is waited for: see `isPastMark`.
-  mutating func setMark() { mark = added }
+  mutating func setMark() { marked = waiting }
 
   /// Whether all has been taken that waited when the mark was set, whatever has come since.
-  var isPastMark: Bool { taken >= mark }
+  var isPastMark: Bool { marked.isEmpty }
 }

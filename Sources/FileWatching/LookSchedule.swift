@@ -4,7 +4,7 @@
 /// coming, hints are gathered until there has been none for `pause`, `longest` in all, so a burst
 /// costs a few looks instead of hundreds. Files that are saved again are gathered by themselves, so
 /// that whoever saves one does not wait because thousands of others come or go. More of them than anybody saves by hand
-/// are a burst, whose end is waited for a little longer. While git holds its index
+/// are a burst: they are looked at like all others, and it is known when it is over. While git holds its index
 /// lock, nothing is looked at: one look serves a whole checkout. What could not be looked at, or would be
 /// looked at too early, is tried again after `patience`. Where no hints come, everything is looked at from
 /// time to time.
@@ -76,7 +76,7 @@ struct LookSchedule {
   static let burst = 16
   /// So long a burst may pause: for a program that writes files this is long, for whoever looks at a screen short.
   static let burstPause = Duration.milliseconds(10)
-  /// A burst that never ends is looked at all the same.
+  /// What comes later than that after its beginning does not belong to a burst that never pauses.
   static let longestBurst = Duration.milliseconds(100)
   /// A crashed git leaves its lock behind; after this time it counts as left behind.
   static let longestHold = Duration.seconds(5)
@@ -93,15 +93,16 @@ struct LookSchedule {
       var ready: ContinuousClock.Instant
     }
 
-    /// Whether many files are waited for until they are all there.
-    let waitsForBursts: Bool
     private var pending: Pending?
     private var lastHint: ContinuousClock.Instant?
 
-    init(waitsForBursts: Bool) { self.waitsForBursts = waitsForBursts }
-
     /// When they are to be looked at; nil while there are none.
     var ready: ContinuousClock.Instant? { pending?.ready }
+
+    /// Since when there have been hints that are a burst; nil: they are not so many.
+    var beginOfBurst: ContinuousClock.Instant? {
+      pending.flatMap { $0.scope.fileCount >= LookSchedule.burst ? $0.since : nil }
+    }
 
     mutating func add(_ scope: Scope, at now: ContinuousClock.Instant) {
       defer { lastHint = now }
@@ -112,11 +113,7 @@ struct LookSchedule {
       }
       pending?.scope.formUnion(scope)
       // What is due already stays due.
-      guard ready > now, let count = pending?.scope.fileCount else { return }
-      let isBurst = waitsForBursts && count >= LookSchedule.burst
-      let (pause, longest) =
-        isBurst ? (LookSchedule.burstPause, LookSchedule.longestBurst) : (LookSchedule.pause, LookSchedule.longest)
-      pending?.ready = min(now + pause, since + longest)
+      if ready > now { pending?.ready = min(now + LookSchedule.pause, since + LookSchedule.longest) }
     }
 
     mutating func removeAll() -> Scope? {
@@ -131,10 +128,11 @@ struct LookSchedule {
     }
   }
 
-  /// What comes or goes shows nothing half that somebody has seen whole.
-  private var hints = Gathering(waitsForBursts: false)
+  private var hints = Gathering()
   /// Of files that are saved again.
-  private var saves = Gathering(waitsForBursts: true)
+  private var saves = Gathering()
+  /// Of those: a burst, and when it is over. What comes or goes shows nothing half that somebody has seen whole.
+  private var burst: (since: ContinuousClock.Instant, end: ContinuousClock.Instant)?
   /// Since when git has its lock.
   private var heldSince: ContinuousClock.Instant?
   /// What could not be looked at, although it may be there, or too early, and when to try again.
@@ -146,7 +144,7 @@ struct LookSchedule {
 
   /// When there is something to look at; nil when there is nothing to wait for.
   var deadline: ContinuousClock.Instant? {
-    [deadline(of: hints), deadline(of: saves), retry?.due, poll?.due].compactMap { $0 }.min()
+    [deadline(of: hints), deadline(of: saves), burst?.end, retry?.due, poll?.due].compactMap { $0 }.min()
   }
 
   /// Whether git has its lock, and not for so long that it counts as left behind.
@@ -170,6 +168,18 @@ struct LookSchedule {
   mutating func hintSaved(_ paths: Set<String>, at now: ContinuousClock.Instant) {
     forgetRetry(of: paths)
     saves.add(.paths(paths), at: now)
+    // What comes when one is over does not make it longer, nor is it the next one before somebody has heard of the end.
+    if let end = burst?.end, end <= now { return }
+    guard let since = burst?.since ?? saves.beginOfBurst else { return }
+    burst = (since, min(now + Self.burstPause, since + Self.longestBurst))
+  }
+
+  /// Whether a burst of saves has not come to its end, or nobody has heard of that.
+  var isInBurst: Bool { burst != nil }
+
+  /// Hears of the end of a burst.
+  mutating func endBurst(at now: ContinuousClock.Instant) {
+    if let end = burst?.end, end <= now { burst = nil }
   }
 
   /// What is looked at anyway need not be tried again.

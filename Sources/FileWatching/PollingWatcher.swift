@@ -32,7 +32,9 @@ final class PollingWatcher: FileWatcher {
     disk.look(at: path, extent, at: now) { _, _ in }
   }
 
-  func drain(at now: ContinuousClock.Instant) -> WatchReport { disk.drain(at: now) { _, _ in } }
+  func drain(at now: ContinuousClock.Instant, firstThose isUrgent: (String) -> Bool) -> WatchReport {
+    disk.drain(at: now, firstThose: isUrgent) { _, _ in }
+  }
 
   func catchUp() { disk.catchUp() }
   var isCatchingUp: Bool { disk.isCatchingUp }

@@ -269,6 +269,9 @@ public struct Runtime: Sendable {
     return scenes.clocked.isEmpty ? [time] : [time] + scenes.clocked.map { clock(of: $0).time(at: now) }
   }
 
+  /// Whether somebody follows a scene of this file, and so sees what is saved in it.
+  public func hasAudience(for file: String) -> Bool { scenes.haveAudience(from: file) }
+
   /// All scenes but private ones.
   public var sceneList: SceneList { sceneList(for: nil) }
 

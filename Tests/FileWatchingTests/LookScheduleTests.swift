@@ -50,24 +50,41 @@ import Testing
     #expect(schedule.deadline == at(2))
   }
 
-  @Test mutating func `more files than anybody saves by hand are looked at when they have paused for 10 ms`() {
+  @Test mutating func `more files than anybody saves by hand are a burst until they have paused for 10 ms`() {
     schedule.hintSaved(["first"], at: start)
     _ = schedule.removeDueSaves(at: start)
-    for number in 0..<16 { schedule.hintSaved(["\(number)"], at: at(1 + Double(number) / 4)) }
+    for number in 0..<15 { schedule.hintSaved(["\(number)"], at: at(1 + Double(number) / 4)) }
+    #expect(!schedule.isInBurst)
+    schedule.hintSaved(["15"], at: at(4.75))
+    #expect(schedule.isInBurst)
 
+    // Whoever saved one of them waits no longer than others.
+    #expect(schedule.deadline == at(6.75))
+    #expect(schedule.removeDueSaves(at: at(6.75)).count == 16)
     #expect(schedule.deadline == at(14.75))
-    #expect(schedule.removeDueSaves(at: at(14)) == [])
-    #expect(schedule.removeDueSaves(at: at(14.75)).count == 16)
-    schedule.hintSaved(["next"], at: at(15))
-    #expect(schedule.deadline == at(15))
+    schedule.hintSaved(["one more"], at: at(10))
+    _ = schedule.removeDueSaves(at: at(12))
+    #expect(schedule.deadline == at(20))
+    schedule.endBurst(at: at(19))
+    #expect(schedule.isInBurst)
+    schedule.endBurst(at: at(20))
+    #expect(!schedule.isInBurst && schedule.deadline == nil)
   }
 
-  @Test mutating func `a burst that never ends is looked at after 100 ms`() {
+  @Test mutating func `a burst that never ends is over after 100 ms, and the next begins when that was heard`() {
     schedule.hintSaved(["first"], at: start)
     _ = schedule.removeDueSaves(at: start)
-    for number in 0..<400 { schedule.hintSaved(["\(number)"], at: at(1 + Double(number) / 4)) }
-
+    for number in 0..<800 {
+      schedule.hintSaved(["\(number)"], at: at(1 + Double(number) / 4))
+      if number == 99 { #expect(schedule.deadline == at(9)) }
+    }
+    #expect(schedule.removeDueSaves(at: at(201)).count == 800)
     #expect(schedule.deadline == at(101))
+
+    schedule.endBurst(at: at(201))
+    #expect(!schedule.isInBurst)
+    for number in 0..<16 { schedule.hintSaved(["\(number)"], at: at(202)) }
+    #expect(schedule.isInBurst)
   }
 
   @Test mutating func `however many files come or go, nobody waits for the last of them`() {

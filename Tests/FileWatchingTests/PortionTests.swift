@@ -99,6 +99,42 @@ extension RealDirectoryTests {
       try watching.wait { $0.seen.count == 101 }
     }
 
+    @Test func `of many that are saved the urgent ones come by turns with the others`() throws {
+      let watching = try Watching(inPortionsOf: 120) { root in
+        for number in 10..<60 { try put("\(root)/f\(number).layout", "1") }
+      }
+      try watching.waitForQuiet()
+      for number in 10..<60 { try watching.write("f\(number).layout", "2") }
+
+      var names: [String] = []
+      let limit = ContinuousClock.now + .seconds(10)
+      while names.count < 50, ContinuousClock.now < limit {
+        let report = watching.watcher.drain(at: .now) { $0.hasSuffix("8.layout") || $0.hasSuffix("9.layout") }
+        // Four at a time, in the order of their names.
+        names += report.changes.map { String(FileSystem.split($0.path).name.prefix(3)) }
+      }
+
+      #expect(names.prefix(8) == ["f10", "f11", "f18", "f19", "f12", "f13", "f28", "f29"], "\(names)")
+      #expect(Set(names).count == 50)
+    }
+
+    @Test func `what waits to be read and comes to be urgent is read before others, once`() {
+      var queue = ReadQueue()
+      for path in ["a", "b", "c", "d"] { queue.append(path) }
+      queue.setMark()
+      queue.append("d", isUrgent: true)
+      queue.append("e", isUrgent: true)
+      #expect(queue.count == 5)
+
+      var taken: [String] = []
+      while let path = queue.popFirst() {
+        taken.append(path)
+        #expect(queue.isPastMark == (taken.count == 5))
+      }
+      #expect(taken == ["d", "a", "e", "b", "c"])
+      #expect(queue.count == 0)
+    }
+
     @Test func `what is saved is handed on by itself, and the others are next`() throws {
       let watching = try Watching(inPortionsOf: 300) { try put("\($0)/z.layout", "1") }
       try watching.waitForQuiet()

@@ -50,7 +50,7 @@ final class ScriptedWatcher: FileWatcher {
     return WatchReport(changes: [FileChange(path: path, state: state)])
   }
 
-  func drain(at now: ContinuousClock.Instant) -> WatchReport {
+  func drain(at now: ContinuousClock.Instant, firstThose isUrgent: (String) -> Bool) -> WatchReport {
     if isCatchingUp {
       isCatchingUp = false
       return report(on: Set(files.keys).union(ledger.paths))

@@ -45,6 +45,26 @@ def opened_and_saved(stage):
             stage.sync("s999" if not stage.is_short else "s39")
 
 
+def saved_together(stage):
+    """1,500 files of 300 views each that one program saves, each time anew, while somebody saves another one."""
+    count = stage.size(1500, 40)
+
+    def save_all(gap):
+        for number in range(count):
+            boxes = "".join(f"  box b{view} left {gap} top {view} size 2\n" for view in range(300))
+            # By name before and behind the file of the watcher.
+            stage.daemon.save(f"{'az'[number % 2]}{number}.layout", f"layout l{number} {{\n{boxes}}}\n")
+
+    save_all(0)
+    stage.start()
+    stage.sync("l1")
+    stage.finding.answers.clear()
+    with stage.attacked():
+        for gap in range(1, stage.size(4, 2)):
+            save_all(gap)
+            stage.sync("l1")
+
+
 def start(stage, count):
     fill(stage, count)
     seconds, processor = stage.start()
@@ -149,4 +169,4 @@ def planted(stage):
         stage.send(encoded("ListScenes"))
 
 
-ATTACKS = [sync_together, opened_and_saved, start_8000, start_20000, come_and_go, links, planted]
+ATTACKS = [sync_together, opened_and_saved, saved_together, start_8000, start_20000, come_and_go, links, planted]

@@ -902,6 +902,32 @@ import Testing
     #expect(world.frame(of: "b49", in: "tall") == [0, 890, 12, 10])
   }
 
+  @Test func `many texts that are saved anew are measured elsewhere, and few are not`() {
+    var options = Runtime.Options()
+    options.jobThreshold = 100
+    var world = World(options: options)
+    world.keepsJobs = true
+    func text(_ words: (Int) -> String) -> String {
+      "layout tall {\n" + (0..<150).map { "label b\($0) \"\(words($0))\" left 0 top 0\n" }.joined() + "}"
+    }
+    world.disk["tall.layout"] = text { _ in "0" }
+    world.serve()
+    world.finishAllJobs()
+    #expect(world.frame(of: "b149", in: "tall") == [0, 0, 8, 20])
+
+    world.save("tall.layout", text { $0 == 149 ? "12" : "0" })
+    #expect(world.jobs.isEmpty)
+    #expect(world.frame(of: "b149", in: "tall") == [0, 0, 16, 20])
+
+    world.save("tall.layout", text { _ in "123" })
+    #expect(world.jobs.map(\.payer) == [.document("tall.layout")])
+    world.finishJob()
+    world.turn()
+    #expect(world.jobs.map(\.payer) == [.scene("tall")])
+    world.finishAllJobs()
+    #expect(world.frame(of: "b149", in: "tall") == [0, 0, 24, 20])
+  }
+
   @Test func `whoever asks for a scene waits until its text is parsed and then compiled`() {
     var world = makeWorld()
     world.finishAllJobs()

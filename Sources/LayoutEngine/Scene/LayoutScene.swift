@@ -301,8 +301,8 @@ public struct LayoutScene: Sendable {
   }
 
   /// About how many views a solve with these inputs has to work on: all of them where nothing is compiled that could
-  /// go on, the surroundings are others, or somebody asks for the first time how they are drawn; else few, of which no
-  /// count is made.
+  /// go on, the surroundings are others, or somebody asks for the first time how they are drawn; else those whose texts
+  /// were edited, and few more, of which no count is made.
   public func viewsToSolve(with inputs: SceneInputs) -> Int {
     // What was too much is not tried again.
     if editedTexts == nil, refusedInputs.map({ $0 == inputs }) ?? false { return 0 }
@@ -312,7 +312,7 @@ public struct LayoutScene: Sendable {
       && (layoutInputs.records == inputs.records || hasSameRecords(for: inputs))
       && solvedInputs.map { $0.environment == inputs.environment } ?? false
     // Those of records that have come are written out only then.
-    return goesOn ? 0 : max(layout.views.count, written.viewCount(with: inputs.records))
+    return goesOn ? editedTexts?.count ?? 0 : max(layout.views.count, written.viewCount(with: inputs.records))
   }
 
   /// Makes the next solve look at every condition again, even if the inputs do not change.

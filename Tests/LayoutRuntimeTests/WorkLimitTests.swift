@@ -46,6 +46,18 @@ private let tangle: String = {
     #expect(follower.newMessages(from: &world) == [])
   }
 
+  @Test mutating func `is not tried again to be drawn`() {
+    world.save("card.layout", tangle)
+    let solves = world.solves
+
+    let picture = world.call(.snapshot(scene: "card", filter: FrameFilter(fields: .all), at: nil))
+
+    #expect(picture != nil)
+    #expect(world.solves == solves && world.codes(of: "card") == ["E3013"])
+    world.save("card.layout", SampleLayouts.card)
+    #expect(world.status(of: "card") == .ok)
+  }
+
   @Test mutating func `is tried again when something changes, and stays what it is until it can be solved`() {
     world.save("card.layout", tangle)
     let solves = world.solves

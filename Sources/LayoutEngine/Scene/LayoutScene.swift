@@ -174,7 +174,7 @@ public struct LayoutScene: Sendable {
     viewsWithOtherContent = []
     if editedTexts == nil, !mustLookAgain {
       if solvedInputs.map({ $0 == inputs }) ?? false { return .solved([]) }
-      if refusedInputs.map({ $0 == inputs }) ?? false { return .exhausted }
+      if areRefused(inputs) { return .exhausted }
     }
     mustLookAgain = false
     let shown = arrange()
@@ -234,6 +234,13 @@ public struct LayoutScene: Sendable {
     diagnostics = [complaint]
     refusedInputs = wanted
     return .exhausted
+  }
+
+  /// Whether a solve with these inputs was too much already. How views are drawn makes none of it easier.
+  private func areRefused(_ inputs: SceneInputs) -> Bool {
+    guard var refused = refusedInputs else { return false }
+    refused.tellsAppearance = inputs.tellsAppearance
+    return refused == inputs
   }
 
   /// Forgets all but what is shown and what texts were measured to be: the next solve works out everything anew.
@@ -305,7 +312,7 @@ public struct LayoutScene: Sendable {
   /// were edited, and few more, of which no count is made.
   public func viewsToSolve(with inputs: SceneInputs) -> Int {
     // What was too much is not tried again.
-    if editedTexts == nil, refusedInputs.map({ $0 == inputs }) ?? false { return 0 }
+    if editedTexts == nil, areRefused(inputs) { return 0 }
     let isDrawn = !inputs.tellsAppearance || !drawings.isEmpty
     let goesOn =
       !lowered.isEmpty && isDrawn && layoutInputs.areThose(of: inputs, besidesRecords: true)

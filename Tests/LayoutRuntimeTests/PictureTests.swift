@@ -118,6 +118,16 @@ import Testing
     #expect(world.frame(of: "logo", in: "page") == [0, 0, 60, 40])
   }
 
+  @Test func `of many pictures that are not there twenty are told, and how many more there are`() throws {
+    let images = (0..<23).map { "image i\($0) \"\($0).png\" left 0 top 0" }.joined(separator: "\n")
+    let world = world([:], page: "layout page {\n\(images)\n}")
+
+    let diagnostics = try #require(world.runtime.scenes["page"]?.published.report.content.diagnostics)
+    #expect(diagnostics.map(\.code.rawValue) == Array(repeating: "W3010", count: 20))
+    #expect(diagnostics.map { $0.notes.last?.message == "and 3 more pictures like this" }.last == true)
+    #expect(diagnostics.dropLast().allSatisfy { $0.notes.last?.message.contains("more") != true })
+  }
+
   @Test func `a picture that is gone or damaged for a moment changes nothing`() {
     var world = world(["logo.png": Self.png(60, 40)])
 

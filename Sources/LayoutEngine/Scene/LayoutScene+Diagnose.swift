@@ -27,8 +27,18 @@ extension LayoutScene {
     var found: [Diagnostic] = []
     if !lowered[current].solver.conflicts.isEmpty { found += conflicts(in: lowered[current]) }
     if !ambiguous.isEmpty { found += ambiguities(ambiguous, in: lowered[current]) }
-    for view in restless { found.append(.restlessText(path(of: view), at: place(of: view)).about(path(of: view))) }
+    found += remarks(on: restless, "texts") { .restlessText(path(of: $0), at: place(of: $0)).about(path(of: $0)) }
     return found + doubtfulTexts + unusablePictures
+  }
+
+  /// What is said of things of one kind: of so many each, and how many more there are.
+  ///
+  /// - Parameter noun: the things, in the plural.
+  private func remarks<Item>(on items: [Item], _ noun: String, _ words: (Item) -> Diagnostic) -> [Diagnostic] {
+    var told = items.prefix(Self.mostRemarks).map(words)
+    let rest = items.count - told.count
+    if rest > 0 { told[told.count - 1].notes.append(Diagnostic.Note("and \(rest) more \(noun) like this")) }
+    return told
   }
 
   // MARK: Required constraints that contradict each other
@@ -215,7 +225,7 @@ extension LayoutScene {
   private func ambiguities(_ variables: [VariableID], in scene: LoweredScene) -> [Diagnostic] {
     var free: [ViewID: [Unknown]] = [:]
     // A picture that cannot be used is reported itself; a remark on the missing size would say it twice.
-    let withoutPicture = Set(unusablePictureUses.map(\.view))
+    let withoutPicture = Set(unusablePictureUses.map(\.use.view))
     for variable in variables {
       guard let (view, unknown) = facts.owner(of: variable) else { continue }
       let natural = scene.naturals[view]
@@ -306,7 +316,7 @@ extension LayoutScene {
   }
 
   private func textsWithoutGlyphs(among doubtful: [Int]) -> [Diagnostic] {
-    doubtful.filter { texts[$0]!.size.missingGlyphs > 0 }.prefix(Self.mostRemarks).map { index in
+    remarks(on: doubtful.filter { texts[$0]!.size.missingGlyphs > 0 }, "texts") { index in
       .missingGlyphs(
         texts[index]!.size.missingGlyphs, in: layout.views[index].path, at: layout.place(of: layout.views[index].origin)
       ).about(layout.views[index].path)
@@ -315,7 +325,7 @@ extension LayoutScene {
 
   /// Reports texts that are too long to be measured.
   private func estimatedTexts(among doubtful: [Int]) -> [Diagnostic] {
-    doubtful.filter { texts[$0]!.size.isEstimated }.prefix(Self.mostRemarks).map { index in
+    remarks(on: doubtful.filter { texts[$0]!.size.isEstimated }, "texts") { index in
       .estimatedText(layout.views[index].path, at: layout.place(of: layout.views[index].origin))
         .about(layout.views[index].path)
     }
@@ -324,7 +334,7 @@ extension LayoutScene {
   /// Reports unknown families, once for each place that names one: in a component or a `for` one place is for many
   /// views.
   private func textsInOtherFamilies(among doubtful: [Int]) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+    var found: [(family: String, origin: Origin, view: Int)] = []
     var seen: Set<Origin> = []
     for index in doubtful where texts[index]!.size.isInOtherFamily {
       let settings = layout.views[index].settings
@@ -332,23 +342,23 @@ extension LayoutScene {
         if case .property("font", _) = $0.setting { true } else { false }
       }
       guard let origin = naming?.origin, let family = texts[index]?.attributes.family else { continue }
-      if seen.insert(origin).inserted {
-        found.append(.unknownFamily(family, at: layout.place(of: origin)).about(layout.views[index].path))
-      }
-      if found.count == Self.mostRemarks { break }
+      if seen.insert(origin).inserted { found.append((family, origin, index)) }
     }
-    return found
+    return remarks(on: found, "places") {
+      .unknownFamily($0.family, at: layout.place(of: $0.origin)).about(layout.views[$0.view].path)
+    }
   }
 
   // MARK: Pictures without a size
 
-  private var unusablePictureUses: [PictureUse] {
-    layout.pictures.filter { if case .unusable = inputs.pictures[$0.path] { true } else { false } }
+  private var unusablePictureUses: [(use: PictureUse, reason: String)] {
+    layout.pictures.compactMap { use in
+      if case .unusable(let reason) = inputs.pictures[use.path] { (use, reason) } else { nil }
+    }
   }
 
   private var unusablePictures: [Diagnostic] {
-    unusablePictureUses.prefix(Self.mostRemarks).compactMap { use in
-      guard case .unusable(let reason) = inputs.pictures[use.path] else { return nil }
+    remarks(on: unusablePictureUses, "pictures") { use, reason in
       let view = layout.views[use.view].path
       return .unusablePicture(use.path, because: reason, in: view, at: layout.place(of: use.origin)).about(view)
     }

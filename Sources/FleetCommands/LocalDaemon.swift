@@ -17,17 +17,24 @@ final class LocalDaemon {
 
   init(_ address: SocketAddress) { self.address = address }
 
-  /// Nil where there is no daemon, or it did not answer.
+  /// Nil where there is no daemon, or it did not answer. One that is asked too fast says when to ask again, and is asked
+  /// until then or the end of the timeout.
   private func call(_ request: Request, timeout: Duration = .seconds(10)) -> Result<Reply, WireError>? {
     if connection == nil {
       connection = try? Connection(to: address, timeout: .seconds(2))
       isNew = true
     }
     guard let open = connection else { return nil }
-    do throws(ClientError) { return .success(try open.call(request, timeout: timeout)) } catch {
-      if case .refused(let error) = error { return .failure(error) }
-      connection = nil
-      return nil
+    let end = ContinuousClock.now + timeout
+    while true {
+      do throws(ClientError) { return .success(try open.call(request, timeout: timeout)) } catch {
+        guard case .refused(let error) = error else {
+          connection = nil
+          return nil
+        }
+        guard case .rateLimited(let pause) = error, .now + .milliseconds(pause) < end else { return .failure(error) }
+        CurrentProcess.sleep(for: .milliseconds(pause))
+      }
     }
   }
 
@@ -86,7 +93,7 @@ final class LocalDaemon {
     var complaints: [String] = []
   }
 
-  /// Brings scenes to what is decided, each by one call.
+  /// Brings scenes to what is decided, each by one call where it has everything.
   ///
   /// - Parameter held: what was set before; what was set now when this returns.
   /// - Returns: nil: no daemon answers.
@@ -137,7 +144,7 @@ final class LocalDaemon {
     if case .set = together { return Outcome(set: change) }
     var outcome = Outcome()
     for assignment in change {
-      switch attempt([assignment], scene) {
+      switch change.count == 1 ? together : attempt([assignment], scene) {
       case nil: return nil
       case .set: outcome.set.append(assignment)
       case .setInVain:

@@ -102,6 +102,29 @@ struct DecisionTests {
     #expect(try values()["blinking"] != true && values()["night"] != true && values()["columns"] == 2)
   }
 
+  /// Eight calls at once and four a second: fourteen one by one, because the scene lacks one, are too many for a moment.
+  @Test func `a daemon that takes few calls a second is told all the same`() throws {
+    let stage = try FleetStage()
+    let machine = try stage.machine("one", served: try ServedFolder(arguments: ["--max-rate", "4"]))
+    let names = (0..<13).map { "v\($0)" }
+    let variables = names.map { "  var \($0) = 1\n  box b\($0) width \($0)\n" }.joined()
+    try stage.write("many.layout", "layout many {\n\(variables)}\n")
+    #expect(try stage.run("push", "source").exit == .code(0))
+    try waitUntil { machine.text("many.layout") != nil }
+
+    #expect(try stage.run(["set", "missing=2"] + names.map { "\($0)=2" }).exit == .code(0))
+
+    let caller = try machine.served.connect()
+    try waitUntil {
+      let values = try caller.ask("Get", #"{"scene":"many"}"#).parameters["values"]?.array ?? []
+      return values.count { names.contains($0["name"]?.string ?? "") && $0["value"] == 2 } == 13
+    }
+    try waitUntil {
+      let status = try stage.run("status").outputText
+      return status.contains("'2' is decided, and no scene here has it") && !status.contains("cannot be set")
+    }
+  }
+
   @Test func `what the daemon complains of is told by the state`() throws {
     let stage = try FleetStage()
     let machine = try stage.machine("one")

@@ -60,7 +60,7 @@ extension Daemon {
   ) {
     let begin = clock.now
     func passed() -> Duration { min(clock.now - begin, patience) }
-    repeat { try takeIn(waiting: .zero, at: Instant(passed())) } while files.isLooking || files.waiting > 0
+    repeat { try takeIn(waiting: .zero, at: Instant(passed())) } while files.isLooking && passed() < patience
     runtime.handle(.request(Self.firstSync, .sync(scene: nil, timeout: patience)), at: now)
     var reports: [String: DiagnosticReport] = [:]
     var isJudged = false

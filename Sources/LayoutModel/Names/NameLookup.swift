@@ -6,8 +6,9 @@ import Settables
 ///
 /// Text in a component sees the views of its own instance and no others, and nobody else sees those. So each view has
 /// an *owner*: the view of the instance in whose component it is written, or the root for the layout's own text. A name
-/// means a view with the owner of the text that the name stands in. Tests
-/// reach further: below a view that they see they see everything, as whoever follows the scene does.
+/// means a view with the owner of the text that the name stands in.
+///
+/// Tests reach further: below a view that they see they see everything, as whoever follows the scene does.
 extension LayoutResolver {
   /// The view that a `path` or `reference` node names, seen from `site`. It is nil after a complaint. It is also nil,
   /// without a complaint, for the neighbour that the first or last copy of a `for` does not have.

@@ -17,7 +17,10 @@ extension Daemon {
       }
       clients[client.token] = client
       if clients.count > options.limits.connections {
-        refuse(client, .busy(limit: "connections", max: options.limits.connections))
+        let error = WireError.busy(
+          limit: "connections", max: options.limits.connections,
+          help: "close connections that are not needed, or raise serve --max-connections")
+        refuse(client, error)
       }
     }
   }

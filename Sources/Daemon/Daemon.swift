@@ -199,10 +199,12 @@ public final class Daemon {
       work()
       lookAfterMemory(at: woken)
       if signsOfLife.areDue(at: woken) { service.notify(.alive) }
-      if let stopDeadline, clients.isEmpty || clock.now >= stopDeadline { break }
+      // However soon it ends, it says what it found at the start.
+      let isDone = clients.isEmpty && heldReports == nil
+      if let stopDeadline, isDone || clock.now >= stopDeadline { break }
     }
     journal.finish(at: clock.now) { runtime.memory.records }
-    reportJournal()
+    reportStart()
     report(.stopped(reason: Event.shutdown))
   }
 
@@ -325,7 +327,9 @@ public final class Daemon {
       if let client = clients[token] { hangUp(client) }
     // The terminal that it was started on is closed, and not somebody asks it to look again.
     case .signal(.hangUp) where isOnTerminal && !StandardStream.error.isTerminal: stop()
-    case .signal(.hangUp): files.catchUp()
+    case .signal(.hangUp):
+      report(.watching("SIGHUP: all files are looked at again"))
+      files.catchUp()
     case .signal: stop()
     case .deadline: break
     }
@@ -430,6 +434,6 @@ public final class Daemon {
     let restored = runtime.scenesWithState
     if !restored.isEmpty { listen(.journal(.restored(scenes: restored))) }
     held.forEach(listen)
-    service.notify(.ready)
+    if !isStopping { service.notify(.ready) }
   }
 }

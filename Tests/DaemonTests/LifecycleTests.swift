@@ -29,6 +29,35 @@ import Wire
     #expect(!FileSystem.exists(folder.socket))
   }
 
+  @Test func `what it found at the start is told, however soon it is ended`() throws {
+    let place = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(place) }
+    let layouts = FileSystem.join(place, "layouts")
+    let (socket, journal) = (FileSystem.join(place, "a.sock"), FileSystem.join(place, "a.journal"))
+    try FileSystem.createDirectory(layouts)
+    let toast = "import \"nothing.layout\"\nlayout toast { box a left 0 top 0 size 1 }\n"
+    try FileSystem.writeFile(FileSystem.join(layouts, "toast.layout"), Array(toast.utf8))
+    try FileSystem.writeFile(journal, Array("Dear diary,\n".utf8))
+
+    let daemon = try ChildProcess(
+      ServedFolder.tool, ["serve", layouts, "--socket", socket, "--journal", journal, "--text", "fixed"],
+      environment: ["PATH": "/usr/bin:/bin"])
+    var connection: Connection?
+    let deadline = ServedFolder.deadline
+    while connection == nil, ContinuousClock.now < deadline {
+      connection = try? Connection(to: SocketAddress(path: socket))
+    }
+    // Answered when the files are read. That something is wrong with one is believed 30 ms later.
+    _ = try #require(connection).call(.listScenes())
+    try daemon.send(.terminate)
+
+    #expect(try daemon.wait(until: ServedFolder.deadline) == .code(0))
+    let lines = daemon.outputText.split(separator: "\n").map { $0.prefix(8) }
+    let told = ["watching", "socket  ", "failed  ", "error[E2", "stopped "]
+    #expect(lines.filter { told.contains(String($0)) }.map(String.init) == told, "\(daemon.outputText)")
+    #expect(daemon.errorText.contains("\(journal).set-aside"))
+  }
+
   @Test func `a hang-up signal makes it look at all files again`() throws {
     let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
     let subscription = try folder.subscribe(Request.Subscribe(scene: "card"))
@@ -46,6 +75,7 @@ import Wire
     try folder.daemon.send(.hangUp)
 
     #expect(try subscription.event().diff.set.first?.frame.rect.width == 123)
+    #expect(try folder.waitForOutput("note     SIGHUP: all files are looked at again\n"))
     #expect(folder.daemon.exit == nil)
     try writer.send(.kill)
   }

@@ -18,6 +18,9 @@ import Wire
     let answer = try refused.receive(until: ServedFolder.deadline)
     #expect(answer?.error == "io.framewire.v1.Busy")
     #expect(answer?.parameters["limit"]?.string == "connections" && answer?.parameters["max"]?.number == 3)
+    #expect(
+      answer?.parameters["help"]?.string
+        == "close connections that are not needed, or raise serve --max-connections")
     #expect(throws: ClientError.closed) { try refused.receive(until: ServedFolder.deadline) }
     for connection in open { _ = try connection.call(.listScenes()) }
 

@@ -126,7 +126,9 @@ extension WireError {
     case .nameTaken(let scene): self = .invalidParameter("scene: '\(scene)' is open already")
     case .nameOfFile(let name): self = .invalidParameter("name: '\(name)' is a file that is served")
     case .fileIsThere(let scene, let file):
-      self = .invalidParameter("scene: '\(file)', which '\(scene)' comes from, is there; Close ends a scene")
+      self = .invalidParameter(
+        "scene: '\(file)', which '\(scene)' comes from, is there; its scenes end when that file is deleted, and "
+          + "'framewire check' says what is wrong with it")
     case .tooMuch(let limit, let max, let help): self = .busy(limit: limit, max: max, help: help)
     case .layoutFailed(let report): self = .layoutFailed(report.wireDiagnostics)
     case .revisionConflict(let current): self = .revisionConflict(current: current.number)

@@ -17,6 +17,28 @@ import Wire
     #expect(run.outputText.contains("second: [main]") && run.outputText.contains(" wide"))
   }
 
+  @Test func `scenes, revisions and names are printed as JSON where that is wished`() throws {
+    func json(_ words: String...) throws -> JSON {
+      let run = try ChildProcess.run(
+        ServedFolder.tool, words, environment: ["FRAMEWIRE_SOCKET": folder.socket], in: folder.path,
+        timeout: ServedFolder.patience)
+      #expect(run.exit == .code(0), "\(run.errorText)")
+      return try JSON(parsing: Array(run.outputText.utf8))
+    }
+    // As the protocol has them.
+    let scenes = try folder.connect().ask("ListScenes").parameters["scenes"]
+    #expect(try json("scenes", "--format", "json") == scenes && scenes?.array?.count == 1)
+    let revisions = try folder.connect().ask("Revisions", #"{"scene":"card"}"#).parameters["revisions"]
+    #expect(try json("revisions", "card", "--json") == revisions && revisions?.array?.count == 1)
+    #expect(try json("names", "scenes", "--json") == ["card"])
+  }
+
+  @Test func `a scene whose file is there cannot be forgotten, and it is said what a person can do`() throws {
+    let run = try folder.run("forget", "card")
+    #expect(run.exit != .code(0))
+    #expect(run.errorText.contains("is there; its scenes end when that file is deleted, and 'framewire check' says"))
+  }
+
   @Test func `what is set of views is read back, and views go by their last names`() throws {
     let folder = try ServedFolder([
       "a.layout": """

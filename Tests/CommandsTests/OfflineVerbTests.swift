@@ -406,6 +406,9 @@ import Wire
     ("new 2x", "echo 'layout hello { label hi \"Hello\" center }' > hello.layout; framewire serve"),
     ("apply gap=4", "framewire set gap=4"), ("add rows '{\"id\":1}'", "framewire record insert rows '{\"id\":1}'"),
     ("delete rows a", "framewire record delete rows a"),
+    ("reload", "kill -HUP PID"), ("stop", "kill PID"), ("restart", "systemctl --user restart framewire"),
+    ("logs", "journalctl --user -u framewire"), ("metrics", "framewire stats"),
+    ("metrics --format prometheus", "framewire stats --format prometheus"), ("top", "framewire stats"),
     ("ls", "framewire scenes"), ("status", "framewire doctor"),
     ("card.layout", "framewire serve card.layout"),
     ("card.layout --size 9x9", "framewire solve card.layout --size 9x9"),
@@ -440,6 +443,22 @@ import Wire
   @Test func `it says its version`() throws {
     #expect(try run("version").outputText == "framewire 0.1.0\n")
     #expect(try run("--version").outputText == "framewire 0.1.0\n")
+    #expect(try run("version", "--json").outputText == #"{"name":"framewire","version":"0.1.0"}"# + "\n")
+  }
+
+  @Test(arguments: ["abc", "-1", "0", "1e9", "inf"])
+  func `a limit that is none ends with 64, whatever it is instead`(typed: String) throws {
+    let run = try run("serve", "--max-rate", typed)
+    #expect(run.exit == .code(64))
+    #expect(run.errorText == "framewire: error: --max-rate is a number from 1 to 1000000, not '\(typed)'\n")
+  }
+
+  @Test func `the folder of a socket that is missing is told, with how to make it`() throws {
+    let run = try run("serve", "--socket", "/framewire-nowhere/x.sock", "--no-journal")
+    #expect(run.exit == .code(73))
+    #expect(
+      run.errorText == "framewire: error: there is no folder '/framewire-nowhere' to put the socket in\n"
+        + "  mkdir -p /framewire-nowhere\n")
   }
 
   @Test func `output is coloured on a terminal, and where it is asked for, and nowhere else`() throws {

@@ -65,7 +65,8 @@ struct FirstGuess {
     let render = (line("render", typed.words, else: [typed.file]), "draws a file, here or in a picture")
     let preview = (line("preview", typed.paths), "shows all scenes in the browser, live")
     let scenes = (line("scenes", []), "lists the scenes of the running daemon")
-    let doctor = (line("doctor", []), "says whether the daemon is well")
+    let doctor = (line("doctor", []), "says whether the daemon is well, and which process it is")
+    let kill = ("kill PID", "ends the process that 'framewire doctor' names")
     switch word {
     case "live": return [serve, preview, watch, render]
     case "browser", "web", "inspect", "inspector", "studio": return [preview, render]
@@ -76,7 +77,27 @@ struct FirstGuess {
     case "ls", "list", "ps": return [scenes]
     case "status", "info", "health": return [doctor, scenes]
     case "stop", "quit", "kill", "down":
-      return [("Control-C", "ends 'framewire serve', in its terminal"), doctor]
+      return [
+        ("Control-C", "ends 'framewire serve', in its terminal"), kill,
+        ("systemctl --user stop framewire.socket framewire.service", "ends it where it is a service of systemd"),
+        doctor,
+      ]
+    case "restart":
+      return [
+        kill, serve, ("systemctl --user restart framewire", "does both where it is a service of systemd"), doctor,
+      ]
+    case "reload", "refresh", "rescan":
+      return [
+        ("kill -HUP PID", "has the daemon look at all files again; it notices saves by itself"),
+        ("systemctl --user reload framewire", "the same where it is a service of systemd"), doctor,
+      ]
+    case "log", "logs":
+      return [
+        ("journalctl --user -u framewire", "shows what a service of systemd has said"),
+        ("framewire serve >>FILE 2>&1", "puts it into a file; else it is in the terminal of 'framewire serve'"),
+      ]
+    case "metrics", "top":
+      return [(line("stats", typed.words, else: []), "prints what the daemon has counted"), scenes]
     case "build", "compile", "validate", "verify":
       return [(line("check", typed.paths), "says what is wrong with layout files")]
     case "format": return [(line("fmt", typed.words, else: typed.paths), "brings layout files into the one style")]

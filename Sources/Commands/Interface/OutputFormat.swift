@@ -22,6 +22,12 @@ package struct OutputFormat: Sendable {
   static let explain = OutputFormat(
     words: ["table", "json"], meaning: "table, or json: the reply of the protocol's Explain")
   static let get = OutputFormat(words: ["table", "json"], meaning: "table, or json: the reply of the protocol's Get")
+  static let scenes = OutputFormat(
+    words: ["table", "json"], meaning: "table, or json: the scenes of the protocol's ListScenes")
+  static let revisions = OutputFormat(
+    words: ["table", "json"], meaning: "table, or json: the revisions of the protocol's Revisions")
+  static let names = OutputFormat(words: ["lines", "json"], meaning: "lines, or json: an array of texts")
+  static let version = OutputFormat(words: ["line", "json"], meaning: "line, or json: an object")
   static let stats = OutputFormat(words: ["table", "json", "prometheus"], meaning: "table, json or prometheus")
   static let doctor = OutputFormat(words: ["table", "json"], meaning: "table or json")
 

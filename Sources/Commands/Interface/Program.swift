@@ -1,3 +1,4 @@
+import JSONText
 import LayoutSyntax
 
 /// A program with verbs, of which one table makes parsing, help and completions.
@@ -80,10 +81,15 @@ package struct Program: Sendable {
 extension Verb {
   package static func version(of name: String) -> Verb {
     Verb(
-      program: name, name: "version", summary: "print the version", arguments: [], options: [],
-      examples: [("\(name) version", "prints \(Version.current)")]
-    ) { (_, console) throws(Failure) in
-      console.print("\(name) \(Version.current)")
+      program: name, name: "version", summary: "print the version", arguments: [],
+      options: OutputFormat.version.options, examples: [("\(name) version", "prints \(Version.current)")]
+    ) { (invocation, console) throws(Failure) in
+      if try OutputFormat.version.choice(in: invocation) == "json" {
+        let version: JSON = ["name": .string(name), "version": .string(Version.current)]
+        console.print(json: version.text)
+      } else {
+        console.print("\(name) \(Version.current)")
+      }
       return .success
     }
   }

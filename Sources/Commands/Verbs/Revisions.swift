@@ -9,7 +9,7 @@ extension Verb {
     ],
     options: [
       Option(name: "last", value: "N", meaning: "how many at most: 100, up to 4096"), .socket,
-    ],
+    ] + OutputFormat.revisions.options,
     examples: [
       ("framewire revisions login", "the number of each, its time, the views that changed, and its cause"),
       ("framewire revisions --last 1 login", "what happened last"),
@@ -19,8 +19,13 @@ extension Verb {
       what one of them showed, 'framewire subscribe --since REV' goes on from it.
       """
   ) { (invocation, console) throws(Failure) in
+    let format = try OutputFormat.revisions.choice(in: invocation)
     let request = Request.revisions(scene: invocation.arguments.first, most: try count(invocation.value("last")))
     guard case .revisions(let revisions) = try DaemonCalls(invocation).call(request) else { throw .unexpectedAnswer }
+    if format == "json" {
+      console.print(json: Reply.Revision.text(of: revisions))
+      return .success
+    }
     if revisions.isEmpty { console.printAside("there is no revision yet") }
     let rows = revisions.map { revision in
       let views = revision.views.map { counted($0, "view") } ?? "all views"

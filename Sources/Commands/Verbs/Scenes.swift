@@ -1,11 +1,21 @@
+import JSONText
 import Wire
 
 extension Verb {
   static let scenes = Verb(
-    name: "scenes", summary: "list the scenes of the running daemon", arguments: [], options: [.socket],
-    examples: [("framewire scenes", "name, size, state, file and active configurations of each")]
+    name: "scenes", summary: "list the scenes of the running daemon", arguments: [],
+    options: [.socket] + OutputFormat.scenes.options,
+    examples: [
+      ("framewire scenes", "name, size, state, file and active configurations of each"),
+      ("framewire scenes --format json", "for programs"),
+    ]
   ) { (invocation, console) throws(Failure) in
+    let format = try OutputFormat.scenes.choice(in: invocation)
     let scenes = try DaemonCalls(invocation).scenes()
+    if format == "json" {
+      console.print(json: Reply.Scene.text(of: scenes))
+      return .success
+    }
     if scenes.isEmpty { console.printAside("no scene is open") }
     let width = scenes.map(\.name.shownOnTerminal.count).max() ?? 0
     for scene in scenes {
@@ -38,8 +48,9 @@ extension Verb {
       Argument(
         name: "KIND", meaning: "scenes, configurations, views, lists, or keys of records",
         completion: .words(Completion.Names.allCases.map(\.rawValue)))
-    ], options: [.socket], examples: [("framewire names scenes", "one name a line")]
+    ], options: [.socket] + OutputFormat.names.options, examples: [("framewire names scenes", "one name a line")]
   ) { (invocation, console) throws(Failure) in
+    let format = try OutputFormat.names.choice(in: invocation)
     let daemon = try DaemonCalls(invocation)
     let scenes = try daemon.scenes()
     var names: Set<String> = []
@@ -59,7 +70,11 @@ extension Verb {
       throw .usage(
         "names are those of scenes, configurations, views, lists or keys, not of '\(invocation.arguments[0])'")
     }
-    for name in names.sorted() { console.print("\(name)") }
+    if format == "json" {
+      console.print(json: JSON.array(names.sorted().map { .string($0) }).text)
+    } else {
+      for name in names.sorted() { console.print("\(name)") }
+    }
     return .success
   }
 }

@@ -1,6 +1,7 @@
 import Daemon
 import LayoutRuntime
 import Posix
+import Settables
 import TextMeasurement
 
 extension Verb {
@@ -88,8 +89,7 @@ extension Verb {
     var limits = DaemonOptions.Limits()
     func number(_ option: String, atLeast least: Double) throws(Failure) -> Double? {
       guard let text = invocation.value(option) else { return nil }
-      let number = try TypedValue.number(text, for: "--\(option)")
-      guard number >= least, number <= 1e6 else {
+      guard let number = Double(written: text), number >= least, number <= 1e6 else {
         throw .usage("--\(option) is a number from \(least == 1 ? "1" : "\(least)") to 1000000, not '\(text)'")
       }
       return number
@@ -167,6 +167,12 @@ extension Failure {
       self.init(
         message: SocketError.pathTooLong(path: path, bytes: bytes).description,
         help: "say a shorter one with --socket PATH", code: .usage)
+    case .socket(.system(let error)) where error.isNotFound && error.path != nil:
+      // Whatever was to be made there: the folder is missing.
+      let folder = FileSystem.split(error.path!).directory
+      self.init(
+        message: "there is no folder '\(folder)' to put the socket in", help: "mkdir -p \(folder)",
+        code: .cannotCreate)
     case .socket(let error): self.init(message: error.description, code: .cannotCreate)
     case .text(let error): self.init(error)
     case .root(let error):

@@ -20,6 +20,16 @@ extension Reply.Value {
   public static func text(of values: [Reply.Value]) -> String { line(of: values) }
 }
 
+extension Reply.Scene {
+  /// A JSON array of scenes, on one line, members in the order of the interface.
+  public static func text(of scenes: [Reply.Scene]) -> String { line(of: scenes) }
+}
+
+extension Reply.Revision {
+  /// A JSON array of revisions, on one line, members in the order of the interface.
+  public static func text(of revisions: [Reply.Revision]) -> String { line(of: revisions) }
+}
+
 private func line(of value: some JSONCodable) -> String {
   var writer = JSONWriter()
   value.write(to: &writer)

@@ -128,7 +128,11 @@ import Wire
   }
 
   @Test func `the verbs that print JSON take --format json and --json, and no other verb does`() {
-    #expect(Self.withFormats.map(\.name) == ["check", "lint", "solve", "test", "explain", "get", "stats", "doctor"])
+    #expect(
+      Self.withFormats.map(\.name) == [
+        "check", "lint", "solve", "test", "scenes", "explain", "get", "revisions", "stats", "doctor", "names",
+        "version",
+      ])
     #expect(
       Catalogue.verbs.filter { $0.options.contains { $0.name == "json" } }.map(\.name) == Self.withFormats.map(\.name))
     for verb in Self.withFormats {

@@ -81,6 +81,72 @@ private struct Examination {
     #expect(examination.says(.font, .ok, "DejaVu Sans, inside of the program"))
   }
 
+  @Test func `scenes that do not show what their file says are warnings, with what to do`() throws {
+    var files = ["card.layout": SampleLayouts.card(), "gone.layout": "layout gone { box a left 0 top 0 size 1 }\n"]
+    for number in 1...7 { files["f\(number).layout"] = "layout c\(number) { box b widht 1 }\n" }
+    let folder = try ServedFolder(files)
+    try folder.save("card.layout", SampleLayouts.broken)
+    try FileSystem.remove(folder.file("gone.layout"))
+    #expect(try folder.waitUntil { try folder.metrics()["scenes.stale"] == 2 })
+
+    let examination = try Examination(folder.run("doctor", "--format", "json"))
+
+    #expect(examination.exit == .code(0))
+    let checked = (1...5).map { folder.file("f\($0).layout") }.joined(separator: " ")
+    #expect(
+      examination.of(.scene) == [
+        .warning(
+          .scene, "failed, so that they show nothing: c1, c2, c3, c4, c5 and 2 more",
+          "framewire check \(checked) says what is wrong"),
+        .warning(
+          .scene, "stale, so that they keep their last good frames: card",
+          "framewire check \(folder.file("card.layout")) says what is wrong"),
+        .warning(
+          .scene, "stale, since their file is gone: gone",
+          "framewire forget --gone ends them; a file that comes back is served again"),
+      ])
+  }
+
+  @Test func `a socket on which one may only look leads to the same journal`() throws {
+    let place = try FileSystem.makeTemporaryDirectory()
+    defer { try? FileSystem.removeTree(place) }
+    let path = FileSystem.join(place, "looking.sock")
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()], arguments: ["--read-only-socket", path])
+    #expect(try folder.run("set", "editing").exit == .code(0))
+
+    let usual = try Examination(folder.run("doctor", "--format", "json"))
+    let looking = try Examination(folder.run("doctor", "--socket", path, "--format", "json"))
+
+    #expect(usual.says(.journal, .ok, ": 2 entries, "))
+    #expect(looking.of(.journal) == usual.of(.journal))
+  }
+
+  @Test func `of a daemon whose command line nobody can see, no file is named`() {
+    #expect(
+      JournalExamination.findings(ofUnseen: ["journal.bytes": 12, "journal.failing": 0])
+        == [.ok(.journal, "the daemon keeps 12 bytes; in which file cannot be seen from here")])
+    #expect(JournalExamination.findings(ofUnseen: ["journal.failing": 1]).map(\.level) == [.error])
+  }
+
+  @Test func `a journal in a folder that others may write to is a warning`() throws {
+    let setUp = try SetUp()
+    let shared = FileSystem.join(setUp.path, "shared")
+    try FileSystem.createDirectory(shared)
+    func examine() throws -> Examination {
+      try setUp.examine("--journal", FileSystem.join(shared, "a.journal"), setUp.layouts)
+    }
+    #expect(try examine().worst(.journal) == .ok)
+
+    try FileSystem.setPermissions(of: shared, to: 0o777)
+    let open = try examine()
+    #expect(open.exit == .code(0))
+    #expect(open.says(.journal, .warning, "others may put another journal in \(shared)"))
+    #expect(open.of(.journal).contains { $0.message.contains("mode 0777") })
+    // With the sticky bit nobody can replace it.
+    try FileSystem.setPermissions(of: shared, to: 0o1777)
+    #expect(try examine().worst(.journal) == .ok)
+  }
+
   @Test func `a journal that is named goes before what the daemon was told`() throws {
     let folder = try ServedFolder(["card.layout": SampleLayouts.card()], arguments: ["--no-journal"])
     let path = FileSystem.join(folder.path, "other.journal")

@@ -87,11 +87,33 @@ import Wire
     #expect(families["framewire_scenes"]?.samples == [.init(labels: [:], value: 1)])
     #expect(families["framewire_scene_views"]?.samples.first?.labels["scene"] == "card")
     #expect(families["framewire_scene_ok"]?.samples.map(\.value) == [1])
+    // As those of all programs: since 1970, and in bytes.
+    let start = try #require(families["process_start_time_seconds"]?.samples.first?.value)
+    #expect(abs(start - (try FileSystem.status(of: folder.socket).identity.modified / .seconds(1))) < 60)
+    let memory = try #require(families["process_resident_memory_bytes"]?.samples.first?.value)
+    #expect(memory > 4e6 && memory < 1e9)
     #expect(families["framewire_stage_seconds_total"]?.type == "counter")
     #expect(families["framewire_stage_seconds_total"]?.samples.count == 12)
     // Nothing that the catalogue does not name.
     #expect(families["framewire_other"] == nil)
     #expect(try folder.run("stats", "--format", "xml").exit == .code(64))
+  }
+
+  @Test func `scenes that show older frames or nothing are counted`() throws {
+    let folder = try ServedFolder([
+      "card.layout": SampleLayouts.card(), "a.layout": "layout a { box b widht 1 }\n",
+      "b.layout": "layout b { box b widht 1 }\n",
+    ])
+    try folder.save("card.layout", SampleLayouts.broken)
+    #expect(try folder.waitForOutput("stale    "))
+
+    let metrics = try folder.metrics()
+    #expect((metrics["scenes"], metrics["scenes.stale"], metrics["scenes.failed"]) == (3, 1, 2))
+    let families = try Exposition(strictly: folder.run("stats", "--format", "prometheus").outputText).families
+    #expect(
+      families["framewire_broken_scenes"]?.samples == [
+        .init(labels: ["state": "stale"], value: 1), .init(labels: ["state": "failed"], value: 2),
+      ])
   }
 
   @Test func `milliseconds become seconds, and what is in a label is escaped`() throws {

@@ -168,6 +168,23 @@ enum JournalExamination {
   ///   - location: nil: no variable says where.
   ///   - isFailing: the daemon says that it cannot write.
   static func findings(at location: JournalLocation?, isFailing: Bool) -> [Finding] {
+    findings(at: location) + (isFailing ? [failing] : [])
+  }
+
+  /// Of a daemon whose command line nobody can see.
+  ///
+  /// - Parameter metrics: what it says of its journal.
+  static func findings(ofUnseen metrics: [String: Double]) -> [Finding] {
+    if metrics["journal.failing"] == 1 { return [failing] }
+    let bytes = metrics["journal.bytes"].map { counted(Int($0), "byte") } ?? "an unknown number of bytes"
+    return [.ok(.journal, "the daemon keeps \(bytes); in which file cannot be seen from here")]
+  }
+
+  private static let failing = Finding.error(
+    .journal, "the daemon cannot write it: what is set now ends with the daemon",
+    "mend what is wrong above; the next change writes everything anew")
+
+  private static func findings(at location: JournalLocation?) -> [Finding] {
     guard let location else {
       return [
         .error(
@@ -175,14 +192,17 @@ enum JournalExamination {
           "set one of them, or say serve --journal PATH or --no-journal")
       ]
     }
-    var findings = [finding(of: JournalCondition(at: location), at: location.path)]
-    if isFailing {
-      findings.append(
-        .error(
-          .journal, "the daemon cannot write it: what is set now ends with the daemon",
-          "mend what is wrong above; the next change writes everything anew"))
+    let folder = FileSystem.split(location.path).directory
+    let finding = finding(of: JournalCondition(at: location), at: location.path)
+    guard let status = try? FileSystem.status(of: folder), status.kind == .directory, status.isOpenToOthers else {
+      return [finding]
     }
-    return findings
+    return [
+      finding,
+      .warning(
+        .journal, "others may put another journal in \(folder) (\(SocketExamination.words(for: status)))",
+        "chmod go-w \(folder), or say serve --journal PATH"),
+    ]
   }
 
   private static func finding(of condition: JournalCondition, at path: String) -> Finding {

@@ -4,7 +4,7 @@ import JSONText
 struct Finding: Equatable {
   /// What was looked at, in the order of the report.
   enum Topic: String, CaseIterable {
-    case version, kernel, socket, folder, inotify, font, journal
+    case version, kernel, socket, folder, inotify, scene, font, journal
   }
 
   /// From what is as it should be to what does not work, each worse than the one before.

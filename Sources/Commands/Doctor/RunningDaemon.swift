@@ -9,7 +9,7 @@ struct RunningDaemon {
   let info: Reply.Info
 
   /// What is left of a path that begins in the daemon's folder, in ours.
-  private var folder: String? { try? FileSystem.linkTarget("/proc/\(peer.process)/cwd") }
+  var folder: String? { try? FileSystem.linkTarget("/proc/\(peer.process)/cwd") }
 
   /// The command line of `serve` that it was started with, its paths made absolute; nil where the kernel does not tell
   /// us.
@@ -19,7 +19,7 @@ struct RunningDaemon {
     else { return nil }
     if invocation.arguments.isEmpty { invocation.arguments = ["."] }
     invocation.arguments = invocation.arguments.map { FileSystem.path($0, from: folder) }
-    for option in ["font", "journal"] {
+    for option in ["font", "journal", Verb.Option.socket.name] {
       invocation.options[option] = invocation.options[option]?.map { FileSystem.path($0, from: folder) }
     }
     return invocation
@@ -33,6 +33,20 @@ struct RunningDaemon {
       }
       return Dictionary(pairs) { first, _ in first }
     }
+  }
+
+  /// Where it was told to listen, which is not where it was asked if that is its second socket; nil where the kernel
+  /// does not tell us.
+  var address: SocketAddress? {
+    guard let invocation, let environment else { return nil }
+    if let path = invocation.value(Verb.Option.socket.name) { return SocketAddress(path: path) }
+    return .default(environment: environment, userID: peer.user)
+  }
+
+  /// The scenes that it has open for all; nil when there is no answer.
+  var scenes: [Reply.Scene]? {
+    guard case .scenes(let scenes) = try? connection.call(.listScenes()) else { return nil }
+    return scenes
   }
 
   /// The numbers of `Stats`; nil when there is no answer.

@@ -37,8 +37,7 @@ struct SocketExamination {
           .socket, "\(folder) is not a private folder of this user (\(Self.words(for: status))); a daemon refuses it",
           "remove it and let the daemon make it, or say --socket PATH"))
     }
-    let isShared = status.permissions & 0o022 != 0 && status.permissions & 0o1000 == 0
-    if isShared {
+    if status.isOpenToOthers {
       findings.append(
         .warning(
           .socket, "others may put another socket in \(folder) (\(Self.words(for: status)))",
@@ -110,4 +109,9 @@ struct SocketExamination {
     let digits = String(status.permissions, radix: 8)
     return "user \(status.owner), mode \(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
   }
+}
+
+extension FileStatus {
+  /// Of a folder: whether others may replace what is in it. With the sticky bit they may not.
+  var isOpenToOthers: Bool { permissions & 0o022 != 0 && permissions & 0o1000 == 0 }
 }

@@ -21,6 +21,9 @@ struct DaemonCalls {
   /// and where somebody else listens for the daemon.
   var folder: String? { try? FileSystem.linkTarget("/proc/\(connection.peer.process)/cwd") }
 
+  /// Of its process; nil where the kernel does not tell us.
+  var figures: ProcessFigures? { ProcessFigures(of: connection.peer.process) }
+
   /// Calls any method, and returns the answer as it came.
   func call(_ call: Call) throws(Failure) -> Response {
     do throws(ClientError) { return try connection.call(call) } catch { throw Failure(error) }

@@ -51,6 +51,7 @@ enum MetricCatalogue {
 
   private static let served = [
     entry("scenes", .served, "scenes", "framewire_scenes", "Scenes that are open."),
+    broken("stale", "scenes that show older frames"), broken("failed", "scenes that show nothing"),
     entry("views", .served, "views in them", "framewire_views", "Views of all open scenes."),
     entry("moving", .served, "views that move", "framewire_moving_views", "Views that are on their way to a place."),
     entry("subscribers", .served, "subscribers", "framewire_subscribers", "Streams that are being sent."),
@@ -66,6 +67,13 @@ enum MetricCatalogue {
       "scenes.clocks", .served, "scenes on a clock of their own", "framewire_scenes_on_own_clock",
       "Scenes whose clock somebody has stopped or moved alone."),
   ]
+
+  private static func broken(_ state: String, _ words: String) -> MetricEntry {
+    MetricEntry(
+      name: "scenes.\(state)", group: .served, words: words, unit: .count, kind: .gauge,
+      family: "framewire_broken_scenes", label: ("state", state),
+      help: "Scenes that do not show what their file says: their last good frames (stale), or none (failed).")
+  }
 
   /// What has a limit, and the limit (`Documentation/limits.md`).
   private static let limits =

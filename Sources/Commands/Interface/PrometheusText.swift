@@ -1,3 +1,4 @@
+import Posix
 import Wire
 
 /// A daemon's numbers in Prometheus' text exposition format, version 0.0.4: families, each with `# HELP`, `# TYPE` and
@@ -11,8 +12,15 @@ struct PrometheusText {
   /// - Parameters:
   ///   - metrics: as `Stats` tells them. What the catalogue does not know becomes a sample of `framewire_other`.
   ///   - scenes: as `ListScenes` tells them.
-  init(_ metrics: [String: Double], of info: Reply.Info, _ scenes: [Reply.Scene]) {
+  ///   - process: the daemon's; its families are called as those of all programs.
+  init(
+    _ metrics: [String: Double], of info: Reply.Info, _ scenes: [Reply.Scene], process: ProcessFigures? = nil
+  ) {
     write("framewire_build_info", .gauge, "The daemon's version.", [([("version", info.version)], 1)])
+    if let process {
+      write("process_start_time_seconds", .gauge, "When the daemon started, since 1970.", [([], process.start)])
+      write("process_resident_memory_bytes", .gauge, "The daemon's memory.", [([], Double(process.residentMemory))])
+    }
     var written: Set<String> = []
     for entry in MetricCatalogue.entries where written.insert(entry.family).inserted {
       let samples: [Sample] = MetricCatalogue.entries.compactMap { other in

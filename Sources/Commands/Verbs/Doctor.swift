@@ -26,10 +26,10 @@ extension Verb {
       ("framewire doctor --format json", "for programs"),
     ],
     details: """
-      Looks at versions, the socket, the served folders, inotify's limits, fonts and the journal, and \
-      changes nothing. Say the same as to serve. When a daemon answers, what is not said is taken \
-      from its command line. Each line is ok, a warning or an error, and says what to do. Ends with 1 \
-      when there is an error.
+      Looks at versions, the socket, the served folders, inotify's limits, the scenes of a running \
+      daemon, fonts and the journal, and changes nothing. Say the same as to serve. When a daemon \
+      answers, what is not said is taken from its command line. Each line is ok, a warning or an error, \
+      and says what to do. Ends with 1 when there is an error.
       """
   ) { (invocation, console) throws(Failure) in
     let format = try OutputFormat.doctor.choice(in: invocation)
@@ -64,7 +64,8 @@ extension Verb {
     let roots = invocation.arguments.isEmpty ? ["."] : invocation.arguments
     let folders = FolderExamination(
       roots, followingLinks: invocation.has(Option.followLinks.name), isServed: daemon != nil)
-    return VersionExamination.findings(of: daemon) + socket.findings + folders.findings
+    let scenes = daemon.map { SceneExamination.findings(of: $0.scenes ?? [], in: $0.folder) } ?? []
+    return VersionExamination.findings(of: daemon) + socket.findings + folders.findings + scenes
       + FontExamination.findings(of: invocation.values("font")) + journal(invocation, roots, address, daemon)
   }
 
@@ -81,10 +82,15 @@ extension Verb {
     _ invocation: Invocation, _ roots: [String], _ address: SocketAddress, _ daemon: RunningDaemon?
   ) -> [Finding] {
     if invocation.has("no-journal") { return [.ok(.journal, "nothing is kept, as somebody wishes")] }
-    let usual = JournalLocation(
-      environment: daemon?.environment ?? CurrentProcess.environment, address: address,
-      roots: roots.map { (try? FileSystem.realPath($0)) ?? $0 })
-    let location = invocation.value("journal").map { JournalLocation(path: $0) } ?? usual
-    return JournalExamination.findings(at: location, isFailing: daemon?.metrics?["journal.failing"] == 1)
+    let metrics = daemon?.metrics
+    var location = invocation.value("journal").map { JournalLocation(path: $0) }
+    if location == nil {
+      // The file has the name of the socket that the daemon was told, whichever of its sockets this is.
+      if let daemon, daemon.address == nil { return JournalExamination.findings(ofUnseen: metrics ?? [:]) }
+      location = JournalLocation(
+        environment: daemon?.environment ?? CurrentProcess.environment, address: daemon?.address ?? address,
+        roots: roots.map { (try? FileSystem.realPath($0)) ?? $0 })
+    }
+    return JournalExamination.findings(at: location, isFailing: metrics?["journal.failing"] == 1)
   }
 }

@@ -27,7 +27,8 @@ extension Verb {
       console.print(json: JSON.object(JSONObject(members)).text)
     case "prometheus":
       guard case .info(let info) = try daemon.call(.getInfo) else { throw .unexpectedAnswer }
-      console.write(document: Array(PrometheusText(metrics, of: info, try daemon.scenes()).text.utf8))
+      let text = PrometheusText(metrics, of: info, try daemon.scenes(), process: daemon.figures)
+      console.write(document: Array(text.text.utf8))
     default:
       for line in MetricTable(metrics).lines {
         console.print(row: line.isHeading ? console.styled("\(line.text)", .bold) : "\(line.text)", hanging: 4)

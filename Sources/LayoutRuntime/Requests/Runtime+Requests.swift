@@ -310,7 +310,8 @@ extension Runtime {
   }
 
   private var metrics: [Metric] {
-    [
+    let states = scenes.map(\.status)
+    return [
       // 0 while somebody drives the clock of scenes by hand.
       Metric("clockRunning", clock.isRunning ? 1 : 0),
       Metric("commands", Double(counters.commands)),
@@ -333,8 +334,10 @@ extension Runtime {
       Metric("revisions", Double(counters.revisions)),
       Metric("scenes", Double(scenes.count)),
       Metric("scenes.clocks", Double(scenes.clocked.count)),
+      Metric("scenes.failed", Double(states.count { $0 == .failed })),
       Metric("scenes.opened", Double(scenes.openedCount)),
       Metric("scenes.opened.max", Double(options.limits.opened)),
+      Metric("scenes.stale", Double(states.count { $0 == .stale })),
       Metric("settings.max", Double(options.limits.settings)),
       Metric("settings.most", Double(scenes.map { $0.settings.outside.count }.max() ?? 0)),
       Metric("solves", Double(counters.solves)),

@@ -16,7 +16,7 @@ import Testing
       ContainerPriority.centering(at: 0).value, ContainerPriority.centering(at: 1).value,
       ContainerPriority.showingContent(insideOf: 1).value, ContainerPriority.showingContent(insideOf: 0).value,
       ContainerPriority.ownTracks.value, ContainerPriority.tracks.value,
-      ContainerPriority.stackHugging.value,
+      ContainerPriority.measuredShortness.value, ContainerPriority.stackHugging.value,
       ContainerPriority.measuring(around: 1).value, ContainerPriority.measuring(around: 15).value,
       ContainerPriority.fitting.value,
       ContainerPriority.stackShortness.value,

@@ -56,6 +56,24 @@ import Testing
     #expect(frame(of: "f.b[8]", in: scene) == Rect(x: 60, y: 20, width: 30, height: 10))
   }
 
+  /// Of 320 two gaps of 10 leave 300: 100 each, whether they may be shorter, or say nothing; of two one gap leaves 155
+  /// each. Of 600 four gaps leave 560, 112 each. One that may be no longer than 80 leaves 220 to the other two.
+  @Test(
+    arguments: [
+      ("for i in 0..<3 { box b width >= 80 height 20 }", 320, [100, 100, 100]),
+      ("for i in 0..<3 { box b width 80...200 height 20 }", 320, [100, 100, 100]),
+      ("for i in 0..<2 { box b height 20 }", 320, [155, 155]),
+      ("for i in 0..<5 { box b width >= 80 height 20 }", 600, [112, 112, 112, 112, 112]),
+      ("for i in 0..<3 { box b height 20 { if i == 0 { width 50...80 } else { width >= 50 } } }", 320, [80, 110, 110]),
+    ] as [(String, Points, [Points])])
+  func `what has no length shares a line that is the only one`(_ views: String, _ width: Points, _ lengths: [Points]) {
+    let scene = solved("hflow f gap 10 justify fill x fill { \(views) }", width: width)
+
+    for (index, length) in lengths.enumerated() {
+      #expect(abs(frame(of: "f.b[\(index)]", in: scene).width - length) < 1e-9)
+    }
+  }
+
   @Test func `views that are put into a flow from outside begin lines as others do`() {
     var scene = solved("hflow f x fill { box a size 60, 10; box b size 30, 10 }; box c size 40, 10 top 50")
     scene.inputs.arrangement.places["c"] = .arranged(in: "f", index: 1, isLast: false)

@@ -60,6 +60,10 @@ enum ContainerPriority {
   /// for each flow or grid around which it stands: else one that is too short would press the lines of those together.
   static func measuring(around packs: Int) -> Priority { Priority(stackHugging.value - Float(min(packs, 15)) / 16) }
 
+  /// Meanwhile what has nothing in it is no longer than it must be, whatever length its flow has: else what is measured
+  /// of it would be what the others leave.
+  static let measuredShortness = Priority(stackHugging.value + 0.25)
+
   /// The content of a scroll view is no longer than its views need, and a scene that wraps its content is no larger
   /// than that.
   static let fitting = Priority(NamedPriority.fitting)

@@ -63,6 +63,9 @@ extension Lowering {
     emitPacking(row, into: &system)
     emitShortness(of: views, along: main, row.packing, into: &system)
     if isMeasured {
+      for view in views where tree.children(of: view).isEmpty {
+        emitShortness(of: view, along: main, ContainerPriority.measuredShortness, into: &system)
+      }
       // Nobody wishes for more than its own length, and the flow for all of them.
       form.reset()
       form.add(main.size(of: flow), 1)
@@ -89,14 +92,21 @@ extension Lowering {
     of views: ArraySlice<ViewID>, along main: StackAxis, _ packing: Packing, into system: inout SystemWriter
   ) {
     for view in views where tree.kinds[view] == .spacer || packing != .leading && packing != .fill {
-      let natural = naturals[view]
-      guard (main.axis == .x ? natural.width : natural.height).isNaN, !says(.equal, of: view, along: main.axis) else {
-        continue
-      }
-      if isExplaining { say("\(name(view)) is no longer than it must be", of: view, in: system, isShortness: true) }
-      system.addTerm(main.size(of: view), 1)
-      system.endRow(.equal, 0, ContainerPriority.childHugging)
+      emitShortness(of: view, along: main, ContainerPriority.childHugging, into: &system)
     }
+  }
+
+  /// A view without a length of its own is no longer than it must be.
+  private mutating func emitShortness(
+    of view: ViewID, along main: StackAxis, _ priority: Priority, into system: inout SystemWriter
+  ) {
+    let natural = naturals[view]
+    guard (main.axis == .x ? natural.width : natural.height).isNaN, !says(.equal, of: view, along: main.axis) else {
+      return
+    }
+    if isExplaining { say("\(name(view)) is no longer than it must be", of: view, in: system, isShortness: true) }
+    system.addTerm(main.size(of: view), 1)
+    system.endRow(.equal, 0, priority)
   }
 
   /// `justify fill`: the views of a line share what is left of it in equal parts, or only those that `grow` more than

@@ -17,8 +17,8 @@ final class LocalDaemon {
 
   init(_ address: SocketAddress) { self.address = address }
 
-  /// Nil where there is no daemon, or it did not answer. One that is asked too fast says when to ask again, and is asked
-  /// until then or the end of the timeout.
+  /// Nil where there is no daemon, or it did not answer. One that is asked too fast says when to ask again, and is
+  /// asked until then or the end of the timeout.
   private func call(_ request: Request, timeout: Duration = .seconds(10)) -> Result<Reply, WireError>? {
     if connection == nil {
       connection = try? Connection(to: address, timeout: .seconds(2))

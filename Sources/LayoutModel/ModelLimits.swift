@@ -51,7 +51,8 @@ public enum ModelLimits {
   /// Names and nodes are numbered by 32 bits, and no file has more of them than bytes.
   public static let documentBytes = 8 * SyntaxLimits.bytes
 
-  /// Files that a document imports, directly or not (E2305). By feel: people write twenty, and each has to be looked at.
+  /// Files that a document imports, directly or not (E2305). By feel: people write twenty, and each has to be looked
+  /// at.
   public static let imports = 1_000
   /// Files of pictures that a document names (E2305). By feel, as above.
   public static let pictures = 1_000

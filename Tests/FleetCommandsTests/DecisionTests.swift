@@ -102,7 +102,8 @@ struct DecisionTests {
     #expect(try values()["blinking"] != true && values()["night"] != true && values()["columns"] == 2)
   }
 
-  /// Eight calls at once and four a second: fourteen one by one, because the scene lacks one, are too many for a moment.
+  /// Eight calls at once and four a second: fourteen one by one, because the scene lacks one, are too many for a
+  /// moment.
   @Test func `a daemon that takes few calls a second is told all the same`() throws {
     let stage = try FleetStage()
     let machine = try stage.machine("one", served: try ServedFolder(arguments: ["--max-rate", "4"]))

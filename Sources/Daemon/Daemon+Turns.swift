@@ -9,12 +9,12 @@ extension Daemon {
     sendAllowance = SendAllowance(SendAllowance.round)
     viewAllowance = .round
     calls.beginRound(at: clock.now)
-    let endOfLooks = clock.now + Self.looksOfRound
+    // Before the turns and not with each: what is found is a command, and leads to another turn.
+    lookAtFiles(until: clock.now + Self.looksOfRound)
     repeat {
       repeat {
         lookForSyncs()
         for effect in runTurn() { perform(effect) }
-        lookAtFiles(until: endOfLooks)
         calls.endTurn(at: clock.now)
         forgetPreparedEntries()
       } while runtime.hasCommands || calls.goesOn(at: clock.now)
@@ -47,8 +47,10 @@ extension Daemon {
   func lookAtFiles(until end: ContinuousClock.Instant? = nil) {
     while let (path, extent) = looks.popFirst() {
       takeInFiles(timing(.read) { files.look(at: path, extent, at: clock.now) })
-      if let end, clock.now >= end { return }
+      if let end, clock.now >= end { break }
     }
+    // What was taken from it is let go of.
+    if looks.isEmpty { looks = [] }
   }
 
   // MARK: Measured

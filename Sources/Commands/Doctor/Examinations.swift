@@ -197,12 +197,7 @@ enum JournalExamination {
     guard let status = try? FileSystem.status(of: folder), status.kind == .directory, status.isOpenToOthers else {
       return [finding]
     }
-    return [
-      finding,
-      .warning(
-        .journal, "others may put another journal in \(folder) (\(SocketExamination.words(for: status)))",
-        "chmod go-w \(folder), or say serve --journal PATH"),
-    ]
+    return [finding, .openFolder(.journal, folder, status, orSay: "serve --journal PATH")]
   }
 
   private static func finding(of condition: JournalCondition, at path: String) -> Finding {

@@ -23,8 +23,8 @@ enum SceneExamination {
       let concerned = mistaken.filter { $0.state == state }
       if concerned.isEmpty { continue }
       var files: [String] = []
-      for scene in concerned where !files.contains(scene.file) { files.append(scene.file) }
-      let paths = files.prefix(mostNamed).map { file in folder.map { FileSystem.path(file, from: $0) } ?? file }
+      for scene in concerned where files.count < mostNamed && !files.contains(scene.file) { files.append(scene.file) }
+      let paths = files.map { file in folder.map { FileSystem.path(file, from: $0) } ?? file }
       findings.append(
         .warning(
           .scene, "\(state.rawValue), so that they \(words): \(list(concerned))",
@@ -40,8 +40,7 @@ enum SceneExamination {
   }
 
   private static func list(_ scenes: [Reply.Scene]) -> String {
-    let rest = scenes.count - mostNamed
-    return scenes.prefix(mostNamed).map(\.name).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    firstFew(scenes.map(\.name), most: mostNamed)
   }
 
   /// A line of scenes, and of their files.

@@ -38,10 +38,7 @@ struct SocketExamination {
           "remove it and let the daemon make it, or say --socket PATH"))
     }
     if status.isOpenToOthers {
-      findings.append(
-        .warning(
-          .socket, "others may put another socket in \(folder) (\(Self.words(for: status)))",
-          "chmod go-w \(folder), or say another --socket"))
+      findings.append(.openFolder(.socket, folder, status, orSay: "another --socket"))
     }
   }
 
@@ -108,6 +105,19 @@ struct SocketExamination {
   static func words(for status: FileStatus) -> String {
     let digits = String(status.permissions, radix: 8)
     return "user \(status.owner), mode \(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
+  }
+}
+
+extension Finding {
+  /// Of a folder in which others may replace what a daemon has there.
+  ///
+  /// - Parameter other: what leads elsewhere.
+  static func openFolder(
+    _ topic: Topic, _ folder: String, _ status: FileStatus, orSay other: String
+  ) -> Finding {
+    .warning(
+      topic, "others may put another \(topic.rawValue) in \(folder) (\(SocketExamination.words(for: status)))",
+      "chmod go-w \(folder), or say \(other)")
   }
 }
 

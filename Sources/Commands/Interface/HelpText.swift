@@ -83,6 +83,12 @@ package enum HelpText {
 /// So many of something: `1 file`, `2 files`.
 package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
+/// The first of some names, and how many more there are: `a, b, c and 2 more`.
+func firstFew(_ names: [String], most: Int = 3) -> String {
+  let rest = names.count - most
+  return names.prefix(most).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+}
+
 /// Fills a text up with spaces.
 package func padded(_ text: String, to width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.count))

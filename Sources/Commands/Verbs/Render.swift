@@ -184,10 +184,8 @@ extension Verb {
   /// Says which pictures are crossed boxes, and why.
   private static func tell(_ reasons: [String: [String]], _ console: Console) {
     for (reason, paths) in reasons.sorted(by: { $0.value[0] < $1.value[0] }) {
-      let names = paths.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
-      let others = paths.count > 3 ? " and \(paths.count - 3) more" : ""
-      console.note(
-        "\(names)\(others) \(paths.count == 1 ? "is a crossed box" : "are crossed boxes"): \(reason)")
+      let names = firstFew(paths.map { "'\($0)'" })
+      console.note("\(names) \(paths.count == 1 ? "is a crossed box" : "are crossed boxes"): \(reason)")
     }
   }
 }

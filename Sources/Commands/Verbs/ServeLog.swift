@@ -170,9 +170,7 @@ final class ServeLog {
     let outcome = parts.compactMap { $0 }.joined(separator: ", ")
     if outcome.isEmpty { return "nothing moved" }
     if saved.importers.isEmpty { return outcome }
-    let named = saved.importers.prefix(3).joined(separator: ", ")
-    let rest = saved.importers.count - 3
-    return "\(outcome) in \(named)\(rest > 0 ? " and \(rest) more" : "")"
+    return "\(outcome) in \(firstFew(saved.importers))"
   }
 
   private func diagnosed(_ file: String, _ report: DiagnosticReport) {

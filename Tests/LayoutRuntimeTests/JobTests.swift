@@ -1036,16 +1036,23 @@ import Testing
     #expect(world.frame(of: "a", in: "z") == [8, 0, 1, 1])
   }
 
-  @Test func `a turn judges so many documents, and what has come since before those that are left`() {
+  /// One of a hundred documents with a scene each, `c100` to `c199`.
+  private func text(_ number: Int, left: Int) -> String {
+    "layout c\(number) { box a left \(left) top 0 width 1 height 1 }\n"
+  }
+
+  private func hundredDocuments() -> World {
     var options = Runtime.Options()
     options.jobThreshold = 1_500
     var world = World(options: options)
-    func text(_ number: Int, left: Int) -> String {
-      "layout c\(number) { box a left \(left) top 0 width 1 height 1 }\n"
-    }
     for number in 100..<200 { world.disk["f\(number).layout"] = text(number, left: 0) }
     world.serve()
     while world.wake == world.now { world.turn() }
+    return world
+  }
+
+  @Test func `a turn judges so many documents, and what has come since before those that are left`() {
+    var world = hundredDocuments()
     #expect(world.sceneNames.count == 100)
 
     for number in 100..<199 { world.write("f\(number).layout", text(number, left: 5)) }
@@ -1091,15 +1098,7 @@ import Testing
   }
 
   @Test func `of many documents that are to be judged those are first that somebody follows`() {
-    var options = Runtime.Options()
-    options.jobThreshold = 1_500
-    var world = World(options: options)
-    func text(_ number: Int, left: Int) -> String {
-      "layout c\(number) { box a left \(left) top 0 width 1 height 1 }\n"
-    }
-    for number in 100..<200 { world.disk["f\(number).layout"] = text(number, left: 0) }
-    world.serve()
-    while world.wake == world.now { world.turn() }
+    var world = hundredDocuments()
     _ = world.subscribe(Subscription(scene: "c198"))
 
     for number in 100..<200 { world.write("f\(number).layout", text(number, left: 5)) }

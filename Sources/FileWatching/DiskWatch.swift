@@ -174,8 +174,10 @@ final class DiskWatch {
     defer { endGathering(at: now) }
     return report { (disk, report) in
       disk.takeUpWhatIsDue(at: now, firstThose: isUrgent)
-      for path in disk.newlyFollowed.keys where disk.findIfNew(path, watch) {
-        _ = disk.readNews(of: path, at: now, &report)
+      // A document may name thousands. Who saves a file does not wait for these.
+      var newcomers = LookBudget(disk.portion / 2)
+      for path in disk.newlyFollowed.keys where !newcomers.isSpent && disk.findIfNew(path, watch) {
+        newcomers.spend(LookBudget.way + disk.readNews(of: path, at: now, &report))
       }
       var budget = LookBudget(disk.portion)
       if disk.handOnSaved(&budget, at: now, &report) { return }

@@ -87,6 +87,26 @@ extension RealDirectoryTests {
       #expect(watching.changes.count == 40)
     }
 
+    /// One that is followed and was not read is 8 steps for the way and 30 for what is in it: four are more than half
+    /// of 300.
+    @Test(arguments: Watching.Kind.allCases)
+    func `of what is followed from now on a portion is read at a time`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind, inPortionsOf: 300) { root in
+        for number in 0..<40 { try put("\(root)/f\(number).png", "\(number)") }
+      }
+      try watching.waitForQuiet()
+      for number in 0..<40 { watching.watcher.follow(watching["f\(number).png"], .whole, at: .now) }
+      var counts: [Int] = []
+      while watching.changes.count < 40, counts.count < 40 {
+        let before = watching.changes.count
+        watching.drain()
+        counts.append(watching.changes.count - before)
+      }
+
+      #expect(counts.allSatisfy { $0 <= 4 })
+      #expect(watching.seen.count == 40)
+    }
+
     @Test func `a known file that is saved comes before those that are new`() throws {
       let watching = try Watching(inPortionsOf: 300) { try put("\($0)/z.layout", "1") }
       try watching.waitForQuiet()

@@ -67,7 +67,7 @@ final class DiskWatch {
     /// Those of them that are to be read again yet; nil before all is compared.
     var again: ArraySlice<String>?
     /// Files that were followed since it began.
-    var followed: [String] = []
+    var followed: ArraySlice<String> = []
     var isSurveyed = false
     /// What is to be compared yet: of what was found, and of what was handed out.
     var files: ArraySlice<String> = []
@@ -321,7 +321,13 @@ final class DiskWatch {
   ) {
     if isSurveying {
       look!.survey.goOn(&budget, watch)
-      if look!.survey.isComplete { takeOverSurvey(at: now, &report, watch) }
+      guard look!.survey.isComplete else { return }
+      while !budget.isSpent, let path = look!.followed.popFirst() {
+        guard isFollowed(path), !look!.survey.layouts.contains(path) else { continue }
+        budget.spend(LookBudget.way)
+        look!.survey.add(path, watch)
+      }
+      if look!.followed.isEmpty { takeOverSurvey(at: now, &report) }
       return
     }
     while !budget.isSpent, let path = look!.files.popFirst() {
@@ -349,15 +355,12 @@ final class DiskWatch {
   }
 
   /// All folders have been gone through.
-  private func takeOverSurvey(
-    at now: ContinuousClock.Instant, _ report: inout WatchReport, _ watch: (RealDirectory, WatchExtent) -> Void
-  ) {
+  private func takeOverSurvey(at now: ContinuousClock.Instant, _ report: inout WatchReport) {
     look!.formerMembers = survey.members
     survey = look!.survey
     look!.survey = DiskSurvey(of: watched)
     look!.isSurveyed = true
     surveys += 1
-    for path in look!.followed where isFollowed(path) && !survey.layouts.contains(path) { survey.add(path, watch) }
     holdWhileLocked(survey.isLocked, at: now)
     reportRoots(&report)
     reportClosed(at: now, &report)

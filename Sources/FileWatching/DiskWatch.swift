@@ -266,14 +266,27 @@ final class DiskWatch {
     ledger.last(of: path) != nil && FileSystem.exists(location(of: path))
   }
 
-  /// Looks at one file now, and reports what is there in any case.
+  /// Looks at one file now, and reports what is there in any case. A file that nobody has written to is not read again.
   func look(
     at path: String, _ asked: FileExtent, at now: ContinuousClock.Instant, watch: (RealDirectory, WatchExtent) -> Void
   ) -> WatchReport {
     report { (disk, report) in
       _ = disk.findIfNew(path, watch)
-      report.changes.append(disk.read(path, disk.extent(of: path) ?? asked, at: now).file)
+      let extent = disk.extent(of: path) ?? asked
+      report.changes.append(disk.unwritten(path, extent) ?? disk.read(path, extent, at: now).file)
     }
+  }
+
+  /// What was handed out last of a file that is kept whole, if it still says that.
+  private func unwritten(_ path: String, _ extent: FileExtent) -> FileChange? {
+    guard extent == .whole, let content = ledger.content(of: path),
+      let status = try? enclosure(of: path).status(of: location(of: path)), !ledger.needsReading(path, status.identity)
+    else { return nil }
+    return FileChange(path: path, state: content)
+  }
+
+  private func enclosure(of path: String) -> Enclosure {
+    survey.members[path] == nil ? watched.enclosure : .anywhere
   }
 
   private func report(_ look: (DiskWatch, inout WatchReport) -> Void) -> WatchReport {
@@ -438,7 +451,7 @@ final class DiskWatch {
   ) -> (file: FileChange, isNews: Bool) {
     let isWatched = self.extent(of: path) != nil
     let location = location(of: path)
-    let enclosure = survey.members[path] == nil ? watched.enclosure : .anywhere
+    let enclosure = enclosure(of: path)
     func content() throws(PosixError) -> FileContent {
       switch extent {
       case .whole: try enclosure.readFile(location)
@@ -446,7 +459,7 @@ final class DiskWatch {
       }
     }
     var identity: FileIdentity?
-    let state: FileChange.State
+    var state: FileChange.State
     var change: FileChange?
     do throws(PosixError) {
       var found: FileContent
@@ -458,6 +471,7 @@ final class DiskWatch {
       }
       state = .content(found.bytes)
       if isWatched { change = ledger.record(found, of: path, isBeginning: extent != .whole) }
+      if change == nil, let kept = ledger.content(of: path) { state = kept }
     } catch {
       state = error.isNotFound ? .missing : .unreadable(error)
       if isWatched {

@@ -74,9 +74,10 @@ struct FileLedger {
   private mutating func record(
     _ state: FileChange.State, as kept: Last? = nil, _ identity: FileIdentity?, isYoung: Bool = false, of path: String
   ) -> FileChange? {
-    let last = kept ?? .state(state)
-    let isNew = entries[path]?.last != last
-    entries[path] = Entry(identity: identity, isYoung: isYoung, last: last)
+    let (former, last) = (entries[path]?.last, kept ?? .state(state))
+    let isNew = former != last
+    // Others have the array that was handed out, and compare it with itself at no cost.
+    entries[path] = Entry(identity: identity, isYoung: isYoung, last: isNew ? last : former)
     return isNew ? FileChange(path: path, state: state) : nil
   }
 
@@ -97,6 +98,11 @@ struct FileLedger {
 
   /// What was handed out last of a file; nil: nothing yet.
   func last(of path: String) -> Last? { entries[path]?.last }
+
+  /// The bytes that were handed out last of a file that is kept whole, where they were the last word.
+  func content(of path: String) -> FileChange.State? {
+    if case .state(let state) = entries[path]?.last, case .content = state { state } else { nil }
+  }
 
   /// Whether the last word about this file was what is in it.
   func hasHandedOutContent(_ path: String) -> Bool {

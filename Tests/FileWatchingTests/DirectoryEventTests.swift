@@ -348,6 +348,29 @@ import Testing
       #expect(watching.seen["lib/base.layout"] == "2")
     }
 
+    /// Texts of many megabytes are looked at again while somebody waits.
+    @Test(arguments: Watching.Kind.allCases)
+    func `a file that nobody has written to is handed out again as it was`(_ kind: Watching.Kind) throws {
+      let watching = try Watching(kind, folder: "root") { root in
+        try FileSystem.createDirectory("\(root)/root")
+        try put("\(root)/root/f.layout", "1")
+      }
+      let place = { (change: FileChange?) -> UInt? in
+        guard case .content(let bytes) = change?.state else { return nil }
+        return unsafe bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
+      }
+      watching.follow("root/f.layout")
+      let first = try #require(place(watching.changes.last))
+
+      watching.look(at: "root/f.layout")
+      watching.look(at: "root/f.layout")
+      #expect(place(watching.changes.last) == first)
+
+      try watching.write("root/f.layout", "2")
+      watching.look(at: "root/f.layout")
+      #expect(watching.seen["root/f.layout"] == "2")
+    }
+
     @Test(arguments: Watching.Kind.allCases)
     func `files that are followed together are reported once each, looked at or not`(_ kind: Watching.Kind) throws {
       let watching = try Watching(kind, folder: "root") { root in

@@ -7,13 +7,18 @@ public func importedPaths(of tree: SyntaxTree) -> [String] {
   var paths: [String] = []
   var known: Set<String> = []
   for child in tree.root.children where child.kind == .importDeclaration {
-    guard let string = child.first(.string) else { continue }
-    let path = string.string
-    if path.utf8.count > ModelLimits.path { continue }
+    guard let string = child.first(.string), let path = importedPath(string) else { continue }
     if known.insert(path).inserted { paths.append(path) }
     if paths.count == ModelLimits.imports { break }
   }
   return paths
+}
+
+/// The path that an import writes; nil where it is too long. One may have millions of letters, which nobody copies.
+private func importedPath(_ string: SyntaxNode) -> String? {
+  guard string.span.end - string.span.start <= ModelLimits.path + 2 else { return nil }
+  let path = string.string
+  return path.utf8.count <= ModelLimits.path ? path : nil
 }
 
 /// Where an import leads that the file `importer` writes: relative to that file's folder, with `.` and `..` folded.
@@ -68,18 +73,18 @@ extension DocumentResolver {
       let declaration = current.imports[current.next]
       guard let string = declaration.first(.string) else { continue }
       let place = Diagnostic.Place(file: files[Int(current.file)].name, span: string.span)
-      if string.string.utf8.count > ModelLimits.path {
+      guard let written = importedPath(string) else {
         complaints.report(.longPath, at: place)
         noteMissing(declaration, in: current.file)
         continue
       }
-      let path = resolvedPath(of: string.string, importedBy: current.path)
+      let path = resolvedPath(of: written, importedBy: current.path)
       if let root, !isInside(path, root) {
-        complaints.report(.escapingImport(string.string, root: root), at: place)
+        complaints.report(.escapingImport(written, root: root), at: place)
         noteMissing(declaration, in: current.file)
       } else if outside.contains(path) {
         document.imports.append(path)
-        complaints.report(.importLedOutside(string.string, root: root), at: place)
+        complaints.report(.importLedOutside(written, root: root), at: place)
         noteMissing(declaration, in: current.file)
       } else if openPaths.contains(path) {
         complaints.report(.importCycle(open.map(\.path), back: path), at: place)
@@ -101,7 +106,7 @@ extension DocumentResolver {
         note(declaration, of: imported, in: current.file)
       } else {
         document.imports.append(path)
-        complaints.report(imports[path] == nil ? .missingImport(string.string) : .tooMuchImported(mostBytes), at: place)
+        complaints.report(imports[path] == nil ? .missingImport(written) : .tooMuchImported(mostBytes), at: place)
         noteMissing(declaration, in: current.file)
       }
     }

@@ -143,6 +143,26 @@ import Testing
     #expect(world.frame(of: "logo", in: "page")?[2] == 0)
   }
 
+  /// Others do not wait until the world has been told of all of them.
+  @Test func `pictures by the thousand are asked for in some turns, each once, and then the scene is there`() {
+    let images = (0..<300).map { "image i\($0) \"\($0).png\" left 0 top 0" }.joined(separator: "\n")
+    let page = "layout page {\n\(images)\n}"
+    var world = World()
+    world.disk["ui/page.layout"] = page
+    for index in 0..<300 { world.pictures["ui/\(index).png"] = Self.png(60, 40) }
+    world.handle(.serve(roots: ["ui"], paths: ["ui/page.layout"]))
+    world.turn()
+
+    #expect(world.followed.count == 1 + 300 * 3)
+    #expect(world.effects.filter { if case .look(_, .beginning) = $0 { true } else { false } }.count == 900)
+    #expect(world.frame(of: "i299", in: "page") == [0, 0, 60, 40])
+    #expect(world.revision(of: "page") == Revision(1))
+
+    world.save("ui/page.layout", "layout page { box a fill }")
+    world.turn()
+    #expect(world.followed == [Followed("ui/page.layout", .whole)])
+  }
+
   @Test func `an edit that names another picture waits for it`() {
     var world = world(["logo.png": Self.png(60, 40), "icon.png": Self.png(16, 16)])
 

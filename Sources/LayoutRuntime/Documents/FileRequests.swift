@@ -7,56 +7,75 @@ struct FileRequests: Sendable {
   let extent: FileExtent
   /// Looked for and not yet answered.
   private(set) var pending: Set<String> = []
-  /// By path: whether it is followed from now on, or not any more. The world has not been told.
-  private var changes: [String: Bool] = [:]
-  /// Looks that the world has not been told of.
-  private var looks: Set<String> = []
+  /// What the world has not been told of a file.
+  private struct News {
+    /// Whether it is followed from now on, or not any more.
+    var isFollowed: Bool?
+    var isLook = false
+
+    /// There and back is no news.
+    mutating func follow(_ isFollowed: Bool) { self.isFollowed = self.isFollowed == nil ? isFollowed : nil }
+  }
+
+  private var news: [String: News] = [:]
+  /// The files there is news of, in the order in which it came. Of some there is none any more.
+  private var order: ArraySlice<String> = []
   /// How many looks the world was asked for.
   private(set) var count = 0
 
   init(_ extent: FileExtent) { self.extent = extent }
 
+  /// Whether there is something that the world has not been told.
+  var hasNews: Bool { !news.isEmpty }
+
   /// Follows a file from now on, there or not.
-  mutating func follow(_ path: String) { setFollowed(true, path) }
+  mutating func follow(_ path: String) { note(path) { $0.follow(true) } }
 
   /// Follows a file no longer; an answer to a look is not waited for.
   mutating func release(_ path: String) {
-    setFollowed(false, path)
-    close(path)
-  }
-
-  private mutating func setFollowed(_ isFollowed: Bool, _ path: String) {
-    // There and back is no news.
-    if changes.removeValue(forKey: path) == nil { changes[path] = isFollowed }
+    pending.remove(path)
+    note(path) {
+      $0.follow(false)
+      $0.isLook = false
+    }
   }
 
   /// Asks what is in a file, unless that is under way.
   mutating func look(at path: String) {
-    if pending.insert(path).inserted { looks.insert(path) }
+    if pending.insert(path).inserted { lookForOthers(at: path) }
   }
 
   /// Asks for a look whose answer is for somebody else: nothing waits for it here.
-  mutating func lookForOthers(at path: String) { looks.insert(path) }
+  mutating func lookForOthers(at path: String) { note(path) { $0.isLook = true } }
 
   /// The answer is there, or nobody wants it any more.
   mutating func close(_ path: String) {
     pending.remove(path)
-    looks.remove(path)
+    news[path]?.isLook = false
   }
 
-  /// Files that are followed from now on, or not any more, in byte order.
-  mutating func removeChanges() -> [Effect] {
-    if changes.isEmpty { return [] }
-    defer { changes = [:] }
-    return changes.sorted { precedesInBytes($0.key, $1.key) }.map { path, isFollowed in
-      isFollowed ? .follow(path: path, extent) : .release(path: path, extent)
-    }
+  private mutating func note(_ path: String, _ change: (inout News) -> Void) {
+    if news[path] == nil { order.append(path) }
+    change(&news[path, default: News()])
   }
 
-  /// The paths to be looked at now, in byte order.
-  mutating func removeLooks() -> [String] {
-    defer { looks = [] }
+  /// What the world is told now, in byte order: files that are followed from now on, or not any more, and those to be
+  /// looked at.
+  ///
+  /// - Parameter most: the files it is of; the next calls go on with the others.
+  mutating func removeNews(atMost most: Int = .max) -> (changes: [Effect], looks: [String]) {
+    if news.isEmpty { return ([], []) }
+    var told: [(path: String, news: News)] = []
+    while told.count < most, let path = order.popFirst() { told.append((path, news.removeValue(forKey: path)!)) }
+    if order.isEmpty { order = [] }
+    told.sort { precedesInBytes($0.path, $1.path) }
+    let looks = told.filter(\.news.isLook).map(\.path)
     count += looks.count
-    return looks.sorted(by: precedesInBytes)
+    return (told.compactMap { effect(of: $0.news, on: $0.path) }, looks)
+  }
+
+  private func effect(of news: News, on path: String) -> Effect? {
+    guard let isFollowed = news.isFollowed else { return nil }
+    return isFollowed ? .follow(path: path, extent) : .release(path: path, extent)
   }
 }

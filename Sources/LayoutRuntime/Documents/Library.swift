@@ -59,10 +59,10 @@ struct Library: Sendable {
   }
 
   /// Whether some document is parsed or compiled elsewhere, or is to be, so that nobody knows yet what it declares.
-  var isCompiling: Bool { !compiling.isEmpty || !parsing.isEmpty || isPostponing }
+  var isCompiling: Bool { !compiling.isEmpty || !parsing.isEmpty || outdated.hasWaiting }
 
-  /// Whether another turn is to come at once, since documents are left to be compiled.
-  var isPostponing: Bool { outdated.hasWaiting }
+  /// Whether another turn is to come at once, since documents are left to be compiled, or pictures to be asked for.
+  var isPostponing: Bool { outdated.hasWaiting || pictures.requests.hasNews }
 
   /// Whether this one is, or something that it imports.
   func isCompiling(_ path: String) -> Bool {
@@ -144,15 +144,19 @@ struct Library: Sendable {
 
   /// What the world is to do about files: follow them first, so that no change after the look is missed.
   mutating func removeRequests() -> [Effect] {
-    requests.removeChanges() + pictures.requests.removeChanges()
-      + requests.removeLooks().map { .look(path: $0, .whole) }
-      + pictures.requests.removeLooks().map { .look(path: $0, .beginning) }
+    let files = requests.removeNews()
+    let beginnings = pictures.requests.removeNews(atMost: Self.picturesOfTurn)
+    return files.changes + beginnings.changes + files.looks.map { .look(path: $0, .whole) }
+      + beginnings.looks.map { .look(path: $0, .beginning) }
   }
+
+  /// A document may name thousands of pictures. By feel.
+  private static let picturesOfTurn = 500
 
   /// Asks for all that another library waits for, which follows nothing: the answers are its own.
   mutating func look(for other: inout Library) {
-    for path in other.requests.removeLooks() { requests.lookForOthers(at: path) }
-    for path in other.pictures.requests.removeLooks() { pictures.requests.lookForOthers(at: path) }
+    for path in other.requests.removeNews().looks { requests.lookForOthers(at: path) }
+    for path in other.pictures.requests.removeNews().looks { pictures.requests.lookForOthers(at: path) }
   }
 
   /// Whether files have come back since the last call.
@@ -589,7 +593,7 @@ struct Library: Sendable {
       let used = imports.needed(
         by: users.filter { documents[$0]?.role.opensScenes == true }.map { ($0, root(of: $0)) })
       // What only they needed is looked at next.
-      for path in candidates where !used.contains(path) { remove(path) }
+      for path in candidates.filter({ !used.contains($0) }).sorted(by: precedesInBytes) { remove(path) }
     }
   }
 

@@ -21,16 +21,21 @@ struct PictureShelf: Sendable {
     var isGood: Bool { if case .picture = self { true } else { false } }
   }
 
+  /// A file that is followed.
+  private struct File {
+    /// How many pictures of documents it may be.
+    var users = 0
+    /// Nil: it was not read yet.
+    var finding: Finding?
+    /// How often it was found to be another one.
+    var version = 0
+    /// Bad news about a good file that does not count yet.
+    var doubt: Finding?
+  }
+
   /// Which pictures each document names.
   private var picturesByDocument: [String: [String]] = [:]
-  /// By file: how many pictures of documents it may be.
-  private var users: [String: Int] = [:]
-  /// The files that are followed; what is nil was not read yet.
-  private var files: [String: Finding?] = [:]
-  /// How often files were found to be others, since they are followed; what is not here has stayed.
-  private var versions: [String: Int] = [:]
-  /// Bad news about good files that does not count yet.
-  private var doubts: [String: Finding] = [:]
+  private var files: [String: File] = [:]
   var requests = FileRequests(.beginning)
   /// Files that say something else than before.
   private var changed: Set<String> = []
@@ -56,8 +61,9 @@ struct PictureShelf: Sendable {
   private func picture(at path: String) -> Picture? {
     var version = 0
     for variant in PictureVariant.all(of: path) {
-      version += versions[variant.path] ?? 0
-      switch files[variant.path] ?? nil {
+      let file = files[variant.path]
+      version += file?.version ?? 0
+      switch file?.finding {
       case nil: return nil
       case .missing: continue
       case .unusable(let reason): return .unusable(reason)
@@ -79,20 +85,16 @@ struct PictureShelf: Sendable {
     picturesByDocument[document] = paths.isEmpty ? nil : paths
     // Those that stay are counted twice in between, and so never forgotten.
     for path in paths.lazy.flatMap({ PictureVariant.all(of: $0).map(\.path) }) {
-      users[path, default: 0] += 1
-      if files[path] != nil { continue }
-      files.updateValue(nil, forKey: path)
+      files[path, default: File()].users += 1
+      if files[path]!.users > 1 { continue }
       requests.follow(path)
       requests.look(at: path)
     }
     for path in before.lazy.flatMap({ PictureVariant.all(of: $0).map(\.path) }) {
-      users[path, default: 0] -= 1
-      if users[path] != 0 { continue }
-      users[path] = nil
-      files.removeValue(forKey: path)
-      versions[path] = nil
-      doubts[path] = nil
-      patience.end(.picture(path))
+      files[path]!.users -= 1
+      if files[path]!.users > 0 { continue }
+      let isDoubted = files.removeValue(forKey: path)!.doubt != nil
+      if isDoubted { patience.end(.picture(path)) }
       requests.release(path)
     }
   }
@@ -108,27 +110,29 @@ struct PictureShelf: Sendable {
     guard let known = files[path] else { return }
     requests.close(path)
     let finding = Finding(content)
-    if finding != known, known?.isGood == true, !finding.isGood {
-      doubts[path] = finding
+    if finding != known.finding, known.finding?.isGood == true, !finding.isGood {
+      files[path]!.doubt = finding
       patience.begin(.picture(path), at: now)
       return
     }
-    doubts[path] = nil
+    files[path]!.doubt = nil
     patience.end(.picture(path))
-    if finding != known || finding.isGood { believe(finding, of: path) }
+    if finding != known.finding || finding.isGood { believe(finding, of: path) }
   }
 
   /// Believes bad news that has lasted.
   mutating func endDoubt(about path: String) {
-    if let finding = doubts.removeValue(forKey: path) { believe(finding, of: path) }
+    guard let finding = files[path]?.doubt else { return }
+    files[path]!.doubt = nil
+    believe(finding, of: path)
   }
 
   private mutating func believe(_ finding: Finding, of path: String) {
-    if files[path] ?? nil != nil {
+    if files[path]!.finding != nil {
       changed.insert(path)
-      versions[path, default: 0] += 1
+      files[path]!.version += 1
     }
-    files[path] = finding
+    files[path]!.finding = finding
   }
 }
 

@@ -36,7 +36,8 @@ struct CallsUnderWay {
     case .answer(let bytes): answers.append((bytes, reply))
     case .call(let call, let isHarmless):
       if open.count == Self.most {
-        let answer = WireError.busy(limit: "calls at once", max: Self.most, help: nil)
+        let answer = WireError.busy(
+          limit: "calls at once", max: Self.most, help: "wait for answers before asking for more; this was the oldest")
         answers.append((answer.text, open.removeFirst().reply))
       }
       open.append(OpenCall(call, for: reply, over: idle, mayRepeat: isHarmless && idle != nil))

@@ -195,6 +195,27 @@ import Testing
     ("grid g columns repeat(3, 1fr) gap 4", "grid g columns 3 gap 4", ["E1021"]),
     ("grid g columns minmax(100px, 1fr)", "grid g columns min 100", ["E1021"]),
     ("grid g columns repeat(auto-fit, minmax(90px, 1fr))", "grid g columns min 90", ["E1021"]),
+    ("grid g columns: repeat(auto-fill, minmax(90, 1fr)) gap 4", "grid g columns min 90 gap 4", ["E1021"]),
+    ("grid g { columns: minmax(90px, 1fr); box b }", "grid g { columns min 90; box b }", ["E1021"]),
+    ("grid g columns minmax(100, 1fr), 2*", "grid g columns 1*, 2*", ["E1021"]),
+    ("grid g columns 80 1* auto gap 4", "grid g columns 80, 1*, auto gap 4", ["E1021"]),
+    ("grid g columns 80 auto { box b }", "grid g columns 80, auto { box b }", ["E1021"]),
+    ("grid g { rows 1*, 2* 3*; box b }", "grid g { rows 1*, 2*, 3*; box b }", ["E1021"]),
+    ("stage s columns 80 1*", "stage s columns 80, 1*", ["E1021"]),
+    ("stage s justify-content: flex-end", "stage s justify trailing", ["E1021"]),
+    (
+      "hflow f { box b self trailing if compact.x else leading }",
+      "hflow f { box b { if compact.x { self trailing } else { self leading } } }", ["E1015"]
+    ),
+    (
+      "hflow f { box b { self trailing if compact.x else center; size 4 } }",
+      "hflow f { box b { if compact.x { self trailing } else { self center }; size 4 } }", ["E1015"]
+    ),
+    (
+      "hstack h items center if compact.x else top { box b }",
+      "hstack h { if compact.x { items center } else { items top } box b }", ["E1015"]
+    ),
+    ("box b fill if compact.x else center", "box b { if compact.x { fill } else { center } }", ["E1015"]),
     ("grid g grid-template-columns: 80px 1fr auto", "grid g columns 80, 1*, auto", ["E1021"]),
     ("grid g { gridTemplateRows: 1fr 1fr; box b }", "grid g { rows 2; box b }", ["E1021"]),
     ("hflow f wrap gap 4", "hflow f gap 4", ["E1021"]),
@@ -485,6 +506,39 @@ import Testing
 
     #expect(diagnostics.map(\.message) == ["there is no '\(name)' here: the room that views leave goes to a 'spacer'"])
     #expect(diagnostics.flatMap(\.notes).map(\.message) == ["help: " + help])
+  }
+
+  @Test(arguments: [
+    "tags t fill justify center", "tags t { justify spaceBetween; fill }", "tags t fill lines center",
+    "tags t { lines center }", "tags t { if compact.x { lines fill } }", "tags t fill columns min 80",
+    "tags t fill columns (80)", "tags t { columns auto, 1* }", "tags t { if compact.x { rows min 8 } }",
+    "t.tags t fill justify trailing",
+  ])
+  func `a view of a component may say what a flow or a grid does`(_ view: String) {
+    let tree = parsed("layout a { \(view) }")
+
+    #expect(tree.diagnostics == [])
+    #expect(["justifyClause", "linesClause", "columnsClause", "rowsClause"].contains { tree.dump().contains($0) })
+  }
+
+  @Test(arguments: [
+    "component bar vstack { box c }", "component bar(n: number) hstack gap n { box c }",
+  ])
+  func `one that is known to be a stack is told what a stack says`(_ component: String) {
+    let found = parsed("\(component)\nlayout a { bar b justify space-between fill }").diagnostics
+
+    #expect(found.flatMap(\.fixes).map(\.replacement) == ["distribute equalSpacing"])
+  }
+
+  @Test(arguments: [
+    "grid columns fill", "grid rows gap 8 { box b }", "grid columns columns 2 { box b }", "grid rows items center",
+    "grid columns size 10, 20", "tags columns fill", "tags lines center",
+  ])
+  func `a word behind a kind is the name before another clause`(_ view: String) {
+    let tree = parsed("layout a { \(view) }")
+
+    #expect(tree.diagnostics == [])
+    #expect(tree.dump().contains(" name \(view.split(separator: " ")[1])\n"))
   }
 
   @Test(arguments: [

@@ -7,12 +7,17 @@ extension Parser {
     switch word {
     case .conditions: return peekWord() == .animate || peekWord() == .direct
     case .lines:
-      return kindOfView.takesJustify && peekKind() == .identifier
+      return (kindOfView.takesJustify || componentOfView != nil) && peekKind() == .identifier
         && (peekWord().roles.contains(.arrangement) || WordsOfOthers.isDistribution(hyphenatedName(ahead: 1).0))
     case .columns, .rows:
       switch peekKind() {
       case .number: return true
-      case .identifier, .leftParenthesis, .minus, .percent: return kindOfView == .grid
+      case .identifier where componentOfView != nil && position == statementStart:
+        // Else it may be a view of a component that is called so.
+        return peekWord() == .auto || peekWord() == .min && rawToken(ahead: 2).kind == .number
+      case .identifier: return componentOfView != nil || kindOfView == .grid && !isNameBeforeClause
+      case .leftParenthesis, .minus, .percent:
+        return kindOfView == .grid || componentOfView != nil && position > statementStart
       default: return false
       }
     case .span, .cell:
@@ -30,6 +35,18 @@ extension Parser {
     }
   }
 
+  /// Whether a word behind the kind of a view is its name, because what follows is another clause: `grid columns fill`,
+  /// `grid rows gap 8`.
+  private var isNameBeforeClause: Bool {
+    let next = peekWord()
+    guard position == statementStart + 1, next != .auto, next != .min, next.roles.contains(.clause) else {
+      return false
+    }
+    if next.isCompleteClause { return true }
+    let third = rawToken(ahead: 2)
+    return !third.startsLine && [.number, .percent, .identifier, .leftParenthesis].contains(third.kind)
+  }
+
   /// `( "columns" | "rows" ) ( "min" expr | track { "," track } )`
   mutating func trackClause(_ kind: SyntaxKind) throws(StatementAbandoned) {
     let node = start(kind)
@@ -42,7 +59,11 @@ extension Parser {
       try expression()
       finish(least)
     } else {
-      repeat { try track() } while consume(.comma)
+      let first = position
+      repeat {
+        try track()
+        try refuseTracksWithoutComma(from: first)
+      } while consume(.comma)
     }
     finish(list)
     finish(node)

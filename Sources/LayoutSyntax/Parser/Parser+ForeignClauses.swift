@@ -129,7 +129,7 @@ extension Parser {
     if word.isCompleteClause, try refuseValueOfClause(behind: sign) { return }
     guard sign.kind == .equal else { return }
     let name = source.text(in: token.span)
-    if WordsOfOthers.properties.contains(name), word == .none || word == .lines && !kindOfView.takesJustify {
+    if WordsOfOthers.properties.contains(name), word == .none || word == .lines && !takesJustify() {
       let whole = from(0, before: startOfWhatFollows(position + 1))
       throw fail(.foreignName("\(name) =", "\(name):", at: whole))
     }
@@ -262,6 +262,9 @@ extension Parser {
     {
       last += 1
     }
+    if let choice = tokens[position...last].firstIndex(where: { $0.word == .else }) {
+      return choice > position + 1 ? choiceBehindClause(clause, choice, last) : nil
+    }
     guard last > position, tokens[min(last + 1, tokens.count - 1)].kind != .leftBrace else { return nil }
     let condition = source.text(in: SourceSpan(start: token.start, end: tokens[last].end))
     let written = source.text(in: SourceSpan(start: tokens[clause].start, end: tokens[position - 1].end))
@@ -271,6 +274,35 @@ extension Parser {
     return .conditionBehindClause(
       isOnLine ? "{ \(branch) }" : branch,
       instead: place(SourceSpan(start: tokens[clause].start, end: tokens[last].end)), at: here)
+  }
+
+  /// The same where two words have the condition between them, as values do: `items center if compact.x else top`.
+  ///
+  /// - Parameters:
+  ///   - clause: the token with which the clause begins.
+  ///   - choice: the `else`.
+  ///   - last: the token that ends what stands behind it.
+  private func choiceBehindClause(_ clause: Int, _ choice: Int, _ last: Int) -> Diagnostic {
+    func text(_ first: Int, _ last: Int) -> String {
+      source.text(in: SourceSpan(start: tokens[first].start, end: tokens[last].end))
+    }
+    let (condition, written) = (text(position, choice - 1), text(clause, position - 1))
+    var other: String?
+    if last == choice + 1, tokens[last].kind == .identifier {
+      switch tokens[clause].word {
+      case .items, .self, .justify, .lines, .distribute: other = text(clause, position - 2) + " " + text(last, last)
+      default: other = tokens[last].word.isCompleteClause ? text(last, last) : nil
+      }
+    }
+    let isOnLine = clause > statementStart && !tokens[statementStart].word.roles.contains(.clause)
+    let hasBraces = tokens[min(last + 1, tokens.count - 1)].kind == .leftBrace
+    guard let other, isOnLine || !hasBraces else { return .choiceBehindClause(condition, written, at: here) }
+    let branch = "\(condition) { \(written) } else { \(other) }"
+    // Braces that are there begin with it.
+    let end = hasBraces ? tokens[last + 1].end : tokens[last].end
+    return .conditionBehindClause(
+      hasBraces ? "{ \(branch)" : isOnLine ? "{ \(branch) }" : branch,
+      instead: place(SourceSpan(start: tokens[clause].start, end: end)), at: here)
   }
 
   /// Throws behind a relation of a condition that asks for a trait by what others call it, `sizeClass.x == compact`,
@@ -418,6 +450,12 @@ extension Diagnostic {
       .foreignOperator, "'\(name)' is a clause, which takes no value", at: place,
       notes: needless == nil ? [Note("help: " + help)] : [],
       fixes: needless.map { [Fix(help, replace: $0, by: "")] } ?? [])
+  }
+
+  fileprivate static func choiceBehindClause(_ condition: String, _ written: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .unfinishedStatement, "what holds only sometimes stands in the braces of a branch", at: place,
+      notes: [Note("help: as in `\(condition) { \(written) } else { … }`, in the view's braces")])
   }
 
   fileprivate static func conditionBehindClause(_ branch: String, instead whole: Place, at place: Place) -> Diagnostic {

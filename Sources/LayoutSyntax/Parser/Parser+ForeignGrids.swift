@@ -9,7 +9,7 @@ extension Parser {
     let (name, length) = hyphenatedName(ahead: 0)
     try refuseForeignSpan()
     try refuseLeastTrack()
-    if kindOfView.takesJustify, position > statementStart || length > 1, let packing = ForeignArranging.packing(name),
+    if takesJustify(), position > statementStart || length > 1, let packing = ForeignArranging.packing(name),
       name.hasPrefix("space"), !rawToken(ahead: length).isValue
     {
       throw fail(instead: "justify \(packing)", of: name, through: length - 1)
@@ -35,7 +35,7 @@ extension Parser {
         instead: "\(clause) \(ForeignArranging.word(ofAlignment: word, isRow: isRow))", of: name,
         through: first + end - 1)
     case .packing(let clause):
-      guard value.kind == .identifier, kindOfView.takesJustify else { return }
+      guard value.kind == .identifier, takesJustify() else { return }
       let (word, end) = hyphenatedName(ahead: first)
       throw fail(
         instead: "\(clause) \(ForeignArranging.packing(word) ?? word)", of: name, through: first + end - 1)
@@ -85,7 +85,7 @@ extension Parser {
       let (word, end) = hyphenatedName(ahead: first)
       let text: String
       if clause == "justify" {
-        guard kindOfView.takesJustify else { return }
+        guard takesJustify() else { return }
         let meant = ForeignArranging.packing(word) ?? word
         text = "justify \(meant) lines \(meant)"
       } else {
@@ -203,7 +203,7 @@ extension Parser {
       }
     }
     let (along, between) = (gaps[false] ?? "0", gaps[true] ?? "0")
-    let isOne = along == between || !kindOfView.takesJustify
+    let isOne = along == between || !takesJustify()
     // The gap of a stack is along it: that of its rows in a column, that of its columns in a row.
     let ofStack = gaps[kindOfView == .vstack] ?? gaps[false] ?? between
     let text = isOne ? "gap \(along == between ? along : ofStack)" : "gap \(along), \(between)"
@@ -213,7 +213,7 @@ extension Parser {
 
   /// Throws behind a gap where a second number stands without a comma: `gap 4 8`.
   mutating func refuseGapsWithoutComma() throws(StatementAbandoned) {
-    guard kindOfView.takesJustify, kind == .number, tokens[position - 1].kind == .number else { return }
+    guard takesJustify(), kind == .number, tokens[position - 1].kind == .number else { return }
     let gap = place(SourceSpan(start: tokens[position - 1].end, end: token.start))
     throw fail(.gapsWithoutComma(gap, at: here))
   }
@@ -246,18 +246,54 @@ extension Parser {
   mutating func refuseForeignTracks() throws(StatementAbandoned) {
     try refusePercentOfGrid()
     try refuseOtherLeastTracks()
-    var distance = 0
-    var isForeign = false
-    while distance < 3, !rawToken(ahead: distance).startsLine || distance == 0 {
-      let text = source.text(in: rawToken(ahead: distance).span)
-      isForeign =
-        isForeign || text.hasSuffix("fr") && rawToken(ahead: distance).kind == .number
-        || ["repeat", "minmax"].contains(text) && rawToken(ahead: distance + 1).kind == .leftParenthesis
-      distance += 1
-    }
-    guard isForeign, let (tracks, last) = foreignTracks(ahead: 0) else { return }
+    guard areForeignTracks(ahead: 0), let (tracks, last) = foreignTracks(ahead: 0) else { return }
     let written = source.text(in: SourceSpan(start: token.start, end: rawToken(ahead: last).end))
     throw fail(instead: tracks, of: written, through: last)
+  }
+
+  /// Throws where they do so behind a sign: `columns: repeat(3, 1fr)`.
+  mutating func refuseForeignTracksBehindSign() throws(StatementAbandoned) {
+    guard word == .columns || word == .rows, areForeignTracks(ahead: 2), let (tracks, last) = foreignTracks(ahead: 2)
+    else { return }
+    let (clause, sign) = (currentText, source.text(in: rawToken(ahead: 1).span))
+    throw fail(instead: "\(clause) \(tracks)", of: clause + sign, through: last)
+  }
+
+  /// Whether a word or a unit that only CSS has is among the first tokens of tracks.
+  private func areForeignTracks(ahead first: Int) -> Bool {
+    var distance = first
+    while distance < first + 3, !rawToken(ahead: distance).startsLine || distance == 0 {
+      let text = source.text(in: rawToken(ahead: distance).span)
+      if text.hasSuffix("fr") && rawToken(ahead: distance).kind == .number
+        || ["repeat", "minmax"].contains(text) && rawToken(ahead: distance + 1).kind == .leftParenthesis
+      {
+        return true
+      }
+      distance += 1
+    }
+    return false
+  }
+
+  /// Throws behind one of the columns or rows where the next one stands without a comma: `columns 80 1* auto`.
+  ///
+  /// - Parameter first: the token with which the first of them begins.
+  mutating func refuseTracksWithoutComma(from first: Int) throws(StatementAbandoned) {
+    guard kind == .number || word == .auto, !token.startsLine, kindOfView == .grid || componentOfView != nil else {
+      return
+    }
+    var tracks: [String] = []
+    var (index, last) = (first, first)
+    while index == first || !tokens[index].startsLine, tracks.count <= 100 {
+      guard tokens[index].kind == .number || tokens[index].word == .auto else { break }
+      let isShare = tokens[index].kind == .number && tokens[index + 1].kind == .star
+      tracks.append(source.text(in: tokens[index].span) + (isShare ? "*" : ""))
+      last = index + (isShare ? 1 : 0)
+      index = last + (tokens[last + 1].kind == .comma ? 2 : 1)
+    }
+    // Not all of them are plain.
+    guard last >= position else { return }
+    let whole = place(SourceSpan(start: tokens[first].start, end: tokens[last].end))
+    throw fail(.tracksWithoutComma(tracks.joined(separator: ", "), at: whole))
   }
 
   /// Parts of a grid are shares: `columns 33%, 1*`.
@@ -362,6 +398,8 @@ extension Parser {
     case .number:
       let text = source.text(in: token.span)
       if text.hasSuffix("fr") { return ([text.dropLast(2) + "*"], distance + 1) }
+      // One that is of this language already.
+      if rawToken(ahead: distance + 1).kind == .star { return ([text + "*"], distance + 2) }
       return points(of: token).map { ([$0], distance + 1) }
     case .identifier:
       let (name, length) = hyphenatedName(ahead: distance)
@@ -404,6 +442,12 @@ extension Diagnostic {
     Diagnostic(
       .foreignOperator, "a comma stands between the gap along a line and the one between lines", at: place,
       fixes: [Fix("put a comma there", replace: gap, by: ", ")])
+  }
+
+  fileprivate static func tracksWithoutComma(_ meant: String, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .foreignOperator, "a comma stands between columns, and between rows; use '\(meant)'", at: place,
+      fixes: [Fix("write '\(meant)' instead", replace: place, by: meant)])
   }
 
   fileprivate static func leastAmongOthers(_ least: String, _ whole: Place) -> Diagnostic {

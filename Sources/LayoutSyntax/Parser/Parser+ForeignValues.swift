@@ -6,7 +6,7 @@ extension Parser {
   /// Throws where a clause sets something that is said otherwise here.
   mutating func refuseForeignSetting() throws(StatementAbandoned) {
     let isOther =
-      word == .justify && !kindOfView.takesJustify || word == .lines && !startsFreeClause || word == .overflow
+      word == .justify && !takesJustify() || word == .lines && !startsFreeClause || word == .overflow
       || word == .visible
     guard word == .none || isOther else { return }
     let (name, length) = hyphenatedName(ahead: 0)
@@ -50,7 +50,7 @@ extension Parser {
     case "wrap", "flex-wrap":
       guard position > statementStart else { return }
       let end = distance - (hasColon || value.kind == .identifier && value.word == .none ? 0 : 1)
-      let isFlow = kindOfView.takesJustify
+      let isFlow = takesJustify()
       throw fail(
         .withoutWord(
           name,
@@ -312,7 +312,7 @@ extension Parser {
     let text = source.text(in: whole.span)
     if word == .justify, last == 2 {
       let name = source.text(in: rawToken(ahead: 2).span)
-      if kindOfView.takesJustify, let meant = ForeignArranging.packing(name) ?? (name == "center" ? name : nil) {
+      if takesJustify(), let meant = ForeignArranging.packing(name) ?? (name == "center" ? name : nil) {
         throw fail(.foreignWord(text, "justify \(meant)", at: whole))
       }
       guard [.vstack, .hstack].contains(kindAround), WordsOfOthers.isDistribution(name) else { return }

@@ -29,18 +29,35 @@ extension Parser {
 
   /// Whether a component has this name, here or, as far as is known, in another file.
   mutating func mayBeComponent(_ name: String) -> Bool {
-    if componentNames == nil { componentNames = .some(namesOfComponents()) }
-    return componentNames.flatMap { $0 }?.contains(name) ?? true
+    guard let known = knownComponents() else { return true }
+    return known[name] != nil
   }
 
-  /// The names of the file's components; nil where it imports others.
-  private func namesOfComponents() -> Set<String>? {
-    var names: Set<String> = []
+  /// Whether the view whose clauses stand here says how its views are packed, as far as is known.
+  mutating func takesJustify() -> Bool {
+    guard let componentOfView else { return kindOfView.takesJustify }
+    // What is known to be a plain view may have the flow in it that is meant.
+    let kind = knownComponents()?[source.text(in: tokens[componentOfView].span)] ?? .none
+    return kind == .none || kind.takesJustify
+  }
+
+  /// The file's components, and the kinds of their views; nil where it imports others.
+  private mutating func knownComponents() -> [String: Word]? {
+    if componentKinds == nil { componentKinds = .some(kindsOfComponents()) }
+    return componentKinds.flatMap { $0 }
+  }
+
+  private func kindsOfComponents() -> [String: Word]? {
+    var kinds: [String: Word] = [:]
     for index in tokens.indices.dropLast() {
       if tokens[index].word == .import { return nil }
-      if tokens[index].word == .component { names.insert(source.text(in: tokens[index + 1].span)) }
+      guard tokens[index].word == .component else { continue }
+      var next = index + 2
+      if next < tokens.count, tokens[next].kind == .leftParenthesis { next = (closing(from: next) ?? next) + 1 }
+      let isKind = next < tokens.count && tokens[next].word.roles.contains(.viewKind)
+      kinds[source.text(in: tokens[index + 1].span)] = isKind ? tokens[next].word : Word.none
     }
-    return names
+    return kinds
   }
 
   /// The token that closes the parenthesis at `open`, on whatever line, if it is not far away.

@@ -32,8 +32,9 @@ extension Parser {
       try refuseState()
     }
     if word.roles.contains(.clause) {
+      try refuseForeignTracksBehindSign()
       if word == .inset { try refuseInsetAlone() }
-      if word == .gap, kindOfView.takesJustify, rawToken(ahead: 2).kind == .number, rawToken(ahead: 3).kind == .number,
+      if word == .gap, takesJustify(), rawToken(ahead: 2).kind == .number, rawToken(ahead: 3).kind == .number,
         !rawToken(ahead: 3).startsLine
       {
         // There the one between rows is the first.
@@ -411,7 +412,7 @@ extension Parser {
     case .align: return isClause && next != .x && next != .y
     case .x, .y:
       return isClause && (isNumber(ahead: 2) || next != .fill && next != .center && !next.roles.contains(.edge))
-    case .items, .distribute, .initial: return isClause && isNumber(ahead: 2)
+    case .items, .distribute, .justify, .self, .initial: return isClause && isNumber(ahead: 2)
     case .trait: return isClause && rawToken(ahead: 2).kind != .colon && rawToken(ahead: 2).kind != .dot
     default: return false
     }

@@ -101,9 +101,10 @@ extension Parser {
   /// [ block ]`. A reserved word is never the name.
   private mutating func view() throws(StatementAbandoned) {
     let node = start(.view)
-    let outerKind = kindOfView
-    defer { kindOfView = outerKind }
-    kindOfView = word.roles.contains(.viewKind) ? word : .none
+    let outer = (kindOfView, componentOfView)
+    defer { (kindOfView, componentOfView) = outer }
+    let kindToken = position
+    (kindOfView, componentOfView) = (word.roles.contains(.viewKind) ? word : .none, nil)
     let typeName = start(.typeName)
     advance()
     if consume(.dot) { advance() }
@@ -115,6 +116,8 @@ extension Parser {
     } else if isReservedViewName {
       throw fail(.reservedName(currentText, at: here))
     }
+    // What stands behind the kind of a component is rather its name.
+    if kindOfView == .none { componentOfView = kindToken }
     if kind == .leftParenthesis { try arguments() }
     if kind == .string || kind == .multilineString {
       leaf(.string)

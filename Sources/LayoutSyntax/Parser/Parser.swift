@@ -32,8 +32,12 @@ struct Parser {
   var expressionDepth = 0
   /// The kind of the view whose clauses and block are being read; `.none` for a component, which may be anything.
   var kindOfView = Word.none
-  /// The names of the file's components, once somebody has asked; in it nil where the file imports others.
-  var componentNames: Set<String>??
+  /// The token of that view's kind where it is the name of a component, which may be a flow or a grid: only who knows
+  /// all files can tell.
+  var componentOfView: Int?
+  /// The file's components and the kinds of their views, once somebody has asked; in it nil where the file imports
+  /// others.
+  var componentKinds: [String: Word]??
   /// Whether the innermost block belongs to a test, which has statements of its own.
   var isInTest = false
 

@@ -43,6 +43,12 @@ public struct SyntaxNode: Sendable {
   /// Its text as written, comments inside it included.
   public var text: String { storage.source.text(in: span) }
 
+  /// Whether it stands right behind the kind of a view, where views have their name.
+  public var followsKind: Bool {
+    guard index > 0, case let before = storage.nodes[Int(index) - 1], before.kind == .typeName else { return false }
+    return before.endToken == record.firstToken
+  }
+
   // MARK: Children
 
   /// The nodes directly in it, in the order of the text.

@@ -17,7 +17,8 @@ extension Verb {
     details: """
       The layout declares every view that can be put somewhere: elsewhere, in a hidden box that is a drawer for them, or \
       in the stack itself, from which it was removed. It keeps its path, its number in the stream and all that was set in \
-      it. Constraints between it and views outside of it hold only where the file puts it.
+      it. Constraints between it and views outside of it hold only where the file puts it. Rows that no file declares \
+      come with records: see 'framewire record'.
       """
   ) { (invocation, console) throws(Failure) in
     guard let stack = invocation.value("to") else {

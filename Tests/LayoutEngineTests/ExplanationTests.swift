@@ -190,6 +190,46 @@ import Testing
     #expect(width("i.a") == ["column 0 of 'i' is 158 wide: as wide as what is in it, 32, and a part of what is left"])
   }
 
+  @Test func `justify and lines are told where they put what is explained`() {
+    // 'b' ends at 200, so 'a' ends at 200 - 30 - 4. Two columns of 40 are in the middle of 200, a row of 10 in that of
+    // 30.
+    let solved = Solved(
+      """
+      layout a size 200, 100 {
+        hflow f gap 4 justify trailing x fill top 0 { box a size 40, 10; box b size 30, 10 }
+        grid g columns 40, 40 justify center lines center x fill top 50 height 30 { box u height 10; box v height 10 }
+      }
+      """)
+
+    #expect(
+      told(solved.explanation(of: "f.a"), .right) == [
+        "behind 'f.a' in 'f', gap 4, where 'justify trailing' puts the line"
+      ])
+    #expect(
+      told(solved.explanation(of: "g.u"), .left) == ["'g.u' fills its columns in 'g', where 'justify center' puts them"]
+    )
+    #expect(
+      told(solved.explanation(of: "g.u"), .top).contains(
+        "'g.u' begins its row in 'g', with a height of its own, where 'lines center' puts it"))
+  }
+
+  @Test(arguments: [
+    ("grid g columns 2 fill { box p size 20, 20 center x; box q size 20, 20 leading 10 }", "`self x center`"),
+    ("hflow g fill { box p size 20; box q size 20 trailing 10 }", "where they go along those says `justify center`"),
+    ("hflow g fill { box p size 20; box q size 20 bottom 10 }", "where one stands in its own says `self center`"),
+    (
+      "hstack g fill items center { box p size 20; box q size 20 trailing 10; spacer }",
+      "a `spacer` before one moves it to the end"
+    ),
+  ])
+  func `a contradiction in a container names what says where its views stand`(_ written: String, _ help: String) {
+    let found = Solved("layout a size 390, 200 { \(written) }").scene.diagnostics.filter { $0.code.rawValue == "E3001" }
+
+    #expect(!found.isEmpty)
+    #expect(
+      found.flatMap(\.notes).contains { $0.message.hasPrefix("help: 'g' has its views") && $0.message.hasSuffix(help) })
+  }
+
   @Test func `a view that begins a line says what had no room`() {
     let solved = Solved(
       """

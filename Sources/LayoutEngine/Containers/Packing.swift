@@ -82,7 +82,9 @@ extension Lowering {
     for index in row.segments.indices.dropFirst() {
       if isExplaining {
         if case .view(let view) = row.segments[index], case .view(let previous) = row.segments[index - 1] {
-          sayOrder(of: view, behind: previous, in: row.container, gap: row.gaps[index], isHidden: false, system)
+          sayOrder(
+            of: view, behind: previous, in: row.container, gap: row.gaps[index], isHidden: false, packing: row.packing,
+            system)
         } else {
           say(
             "one after the other in \(name(row.container)), gap \(row.gaps[index].words)", of: row.container,

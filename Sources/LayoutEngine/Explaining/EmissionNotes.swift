@@ -89,13 +89,21 @@ extension Lowering {
     } else {
       words = "fills \(place)\(room.isEmpty ? " across" : "")"
     }
-    say("\(name(child)) \(words)", of: isOwn ? child : container, in: system, where: isOwn ? own : items)
+    // The room itself is where the container has its columns, rows or lines.
+    let packing = isInColumn ? settings.justify : settings.lines
+    var placed = ""
+    if kind.packsViews, packing.leavesBeginning {
+      placed = isInColumn ? ", where 'justify \(packing)' puts them" : ", where 'lines \(packing)' puts it"
+    }
+    say("\(name(child)) \(words)\(placed)", of: isOwn ? child : container, in: system, where: isOwn ? own : items)
   }
 
   /// Says that `child` stands behind the one before it, or first.
+  ///
+  /// - Parameter packing: where all of them go, which the first or the last of them says.
   mutating func sayOrder(
     of child: ViewID, behind previous: ViewID?, in container: ViewID, gap: Points, isHidden: Bool,
-    _ system: borrowing SystemWriter
+    packing: Packing = .leading, _ system: borrowing SystemWriter
   ) {
     guard let previous else {
       return say("first in \(name(container)), at its padding", of: container, in: system) { $0.isPadding }
@@ -103,7 +111,8 @@ extension Lowering {
     if isHidden {
       return say("hidden in \(name(container)): it takes no room behind \(name(previous))", of: child, in: system)
     }
-    let words = "behind \(name(previous)) in \(name(container)), gap \(gap.words)"
+    let placed = packing.leavesBeginning ? ", where 'justify \(packing)' puts the line" : ""
+    let words = "behind \(name(previous)) in \(name(container)), gap \(gap.words)\(placed)"
     let isOwn = structure.settings(of: previous).gapAfter != nil
     say(words, of: isOwn ? previous : container, in: system) { isOwn ? $0.isGapAfter : $0.isGap }
   }
@@ -139,4 +148,14 @@ extension Setting {
   var isOwnAlignment: Bool { if case .ownAlignment = self { true } else { false } }
   var isOwnColumnAlignment: Bool { if case .ownColumnAlignment = self { true } else { false } }
   var isDistribution: Bool { if case .distribution = self { true } else { false } }
+}
+
+extension Packing {
+  /// Whether what is packed need not begin where its container does.
+  fileprivate var leavesBeginning: Bool {
+    switch self {
+    case .center, .trailing, .spaceBetween, .spaceAround, .spaceEvenly: true
+    case .leading, .fill: false
+    }
+  }
 }

@@ -103,7 +103,8 @@ extension LayoutScene {
       // Not `map(layout.place)`, which takes a copy of the layout along.
       others: contradiction.others.map { layout.place(of: $0) },
       uses: contradiction.uses.map { layout.place(of: $0) },
-      help: ofScene ?? insideMeant(in: conflict, scene) ?? leveller(in: conflict, scene) ?? filler(in: conflict, scene),
+      help: ofScene ?? insideMeant(in: conflict, scene) ?? leveller(in: conflict, scene) ?? filler(in: conflict, scene)
+        ?? holder(in: conflict, scene),
       most: Self.mostRemarks)
   }
 
@@ -153,6 +154,37 @@ extension LayoutScene {
     return
       "the views of '\(layout.views[stack].path)' fill it from end to end; "
       + "a `spacer` at the \(end) takes what they leave"
+  }
+
+  /// What says where views of a stack, flow or grid stand, where one of them says it itself; nil for any other
+  /// contradiction.
+  private func holder(in conflict: Conflict, _ scene: LoweredScene) -> String? {
+    let emitters = [conflict.yielded] + conflict.members
+    for case .rule(let index) in emitters.map({ scene.emitter(of: $0) }) {
+      let item = layout.rules[index].item
+      guard !item.attribute.isSize, let around = facts.tree.parent(of: item.view),
+        emitters.contains(where: { scene.emitter(of: $0) == .view(around) })
+      else { continue }
+      let (path, axis) = (layout.views[around].path, item.attribute.axis)
+      switch facts.tree.kinds[around] {
+      case .grid:
+        return
+          "'\(path)' has its views in columns and rows; where one stands in its own says "
+          + (axis == .x ? "`self x center`" : "`self center`")
+      case .hflow, .vflow:
+        let isAlong = (facts.tree.kinds[around] == .hflow) == (axis == .x)
+        return
+          "'\(path)' has its views in lines; where "
+          + (isAlong ? "they go along those says `justify center`" : "one stands in its own says `self center`")
+      default:
+        guard let main = scene.structure.stackAxes[around] else { continue }
+        return
+          "'\(path)' has its views one after the other; "
+          + (main == axis
+            ? "a `spacer` before one moves it to the end" : "where one stands across it says `self center`")
+      }
+    }
+    return nil
   }
 
   private func insideMeant(in conflict: Conflict, _ scene: LoweredScene) -> String? {

@@ -103,9 +103,10 @@ extension Assembly {
   ) throws(GoesByText) {
     let kind = said.owner.kind
     let scrolled: Geometry.Axis = kind == .hscroll ? .x : .y
-    guard kind.hasText || kind == .image || kind.isScroll && (axis == nil || axis == scrolled) else {
-      throw GoesByText()
-    }
+    // In a flow it depends on what that says whether somebody grows.
+    guard parent(of: said.owner)?.kind.packsViews != true,
+      kind.hasText || kind == .image || kind.isScroll && (axis == nil || axis == scrolled)
+    else { throw GoesByText() }
     builder.setContentWish(content, axis, try seat(said, clause.priority))
   }
 

@@ -259,7 +259,9 @@ struct Assembly {
     builder.warnOfGrids()
     builder.finish()
     var layout = builder.layout
-    guard builder.diagnostics.isEmpty, layout.findPictures(importedBy: layout.files) else { throw GoesByText() }
+    guard builder.diagnostics.isEmpty, !builder.hasDoubtfulPlaces, layout.findPictures(importedBy: layout.files) else {
+      throw GoesByText()
+    }
     return layout
   }
 

@@ -7,7 +7,9 @@ extension LayoutResolver {
   mutating func readPacking(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
     let clause = node.firstToken.word.rawValue
     guard kind(of: seat.view).packsViews else {
-      report(.notAFlow(clause, kind(of: seat.view)), at: node, in: standing.site.file)
+      var complaint = Complaint.notAFlow(clause, kind(of: seat.view))
+      complaint.help += helpOfInstance(seat.view)
+      report(complaint, at: node, in: standing.site.file)
       return
     }
     guard let word = node.first(.word) else { return }
@@ -19,6 +21,14 @@ extension LayoutResolver {
     builder.set(node.kind == .justifyClause ? .justify(packing) : .lines(packing), seat)
   }
 
+  /// What lets a view of a component say what a flow does, where the component is a plain view with one in it.
+  private func helpOfInstance(_ view: ViewID) -> [String] {
+    let component = builder.views.drafts[view].component
+    guard kind(of: view) == .view, component >= 0 else { return [] }
+    let name = builder.names.text(of: components.all[Int(component)].name)
+    return ["help: '\(name)' is a view with others in it; one that is a flow itself is `component \(name) hflow { … }`"]
+  }
+
   /// Reads `self`, which is for a view in a stack, a flow or a grid.
   mutating func readOwnAlignment(_ node: SyntaxNode, _ standing: Standing, _ seat: Seat) {
     let around = kind(of: parent(of: seat.view))
@@ -28,6 +38,7 @@ extension LayoutResolver {
     }
     guard let (alignment, isInColumn) = alignment(node, "self", in: around, standing) else { return }
     note(node.axisOfPlacement == nil ? .ownAlignment : .gridPlace, "self", seat)
+    if !isInColumn, alignment == .leading || alignment == .trailing { note(.sideAcrossRow(alignment), "self", seat) }
     builder.set(isInColumn ? .ownColumnAlignment(alignment) : .ownAlignment(alignment), seat)
   }
 
@@ -67,7 +78,9 @@ extension LayoutResolver {
     let clause = node.firstToken.word.rawValue
     guard kind(of: seat.view) == .grid else {
       let isInGrid = kind(of: parent(of: seat.view)) == .grid
-      report(.notAGrid(clause, kind(of: seat.view), isInGrid: isInGrid), at: node, in: standing.site.file)
+      var complaint = Complaint.notAGrid(clause, kind(of: seat.view), isInGrid: isInGrid)
+      complaint.help += helpOfInstance(seat.view)
+      report(complaint, at: node, in: standing.site.file)
       return
     }
     guard let list = node.first(.trackList), let tracks = trackList(list, clause, standing.site) else { return }

@@ -31,6 +31,7 @@ extension LayoutBuilder {
     }
     var taken: [ViewID: [GridCell: ViewID]] = [:]
     var cells = 0
+    warnOfPackingWithoutRoom(columns, rows)
     for setting in settings {
       let view = setting.view
       switch setting.setting {
@@ -65,6 +66,44 @@ extension LayoutBuilder {
         }
       default: break
       }
+    }
+  }
+
+  /// Reports `lines` and `justify` where nothing but what is in the view says how long that is, so that nothing is left
+  /// of it: a view that stands by itself, and of which no more than one edge is said.
+  /// Where shares take all the room of a grid, that is told instead.
+  private mutating func warnOfPackingWithoutRoom(_ columns: [ViewID: [TrackList]], _ rows: [ViewID: [TrackList]]) {
+    var doubtful: [(view: ViewID, axis: Axis, words: String, origin: Origin)] = []
+    for setting in layout.settings {
+      let kind = views.drafts.kind(of: setting.view)
+      let around = setting.view == .root ? ViewKind.view : views.drafts.kind(of: views.drafts.parent(of: setting.view))
+      guard kind.packsViews, around == .view || around == .box, setting.view != .root else { continue }
+      switch setting.setting {
+      case .lines(let packing) where packing != .leading && rows[setting.view]?.allSatisfy(\.hasShares) != true:
+        doubtful.append((setting.view, kind == .vflow ? .x : .y, "lines \(packing)", setting.origin))
+      case .justify(let packing)
+      where packing != .leading
+        && (kind != .grid || !(columns[setting.view] ?? [.equal(1)]).allSatisfy(\.hasShares)):
+        doubtful.append((setting.view, kind == .vflow ? .y : .x, "justify \(packing)", setting.origin))
+      default: break
+      }
+    }
+    if doubtful.isEmpty { return }
+    // How many edges or lines a view says of itself along each axis, and who is spoken of otherwise.
+    var edges: [ViewID: [Axis: Int]] = [:]
+    var bound: Set<ViewAxis> = []
+    for rule in layout.rules {
+      let attribute = rule.item.attribute
+      if attribute.isSize || rule.comparison != .equal {
+        bound.insert(ViewAxis(view: rule.item.view, axis: attribute.axis))
+      } else {
+        edges[rule.item.view, default: [:]][attribute.axis, default: 0] += 1
+      }
+      for term in rule.terms { bound.insert(ViewAxis(view: term.anchor.view, axis: term.anchor.attribute.axis)) }
+    }
+    for (view, axis, words, origin) in doubtful
+    where !bound.contains(ViewAxis(view: view, axis: axis)) && edges[view]?[axis] == 1 {
+      report(.packingWithoutRoom(words, views.drafts.kind(of: view), axis), at: origin)
     }
   }
 
@@ -106,6 +145,11 @@ extension LayoutBuilder {
   }
 }
 
+private struct ViewAxis: Hashable {
+  var view: ViewID
+  var axis: Axis
+}
+
 private struct GridCell: Hashable {
   var column: Int32
   var row: Int32
@@ -139,6 +183,13 @@ extension TrackList {
 }
 
 extension Complaint {
+  fileprivate static func packingWithoutRoom(_ words: String, _ kind: ViewKind, _ axis: Axis) -> Complaint {
+    let (side, example) = axis == .x ? ("wide", "`x fill` or `width 300`") : ("high", "`y fill` or `height 300`")
+    return Complaint(
+      .unreadSetting, "'\(words)' has no effect: this \(kind.rawValue) is as \(side) as what is in it",
+      help: ["help: more room has one that says how \(side) it is, as in \(example)"])
+  }
+
   fileprivate static func nothingToShareOut(_ clause: String, _ tracks: String) -> Complaint {
     Complaint(
       .uselessInGrid, "'\(clause)' has no effect: these \(tracks) take all the room that there is", replacement: "",

@@ -21,7 +21,9 @@ extension LayoutResolver {
     case .spanClause, .cellClause: readGridPlace(node, standing, seat)
     case .autoClause:
       guard kind(of: seat.view).isStack else {
-        report(.notAStack("auto", kind(of: seat.view)), at: node, in: site.file)
+        var complaint = Complaint.notAStack("auto", kind(of: seat.view))
+        if node.followsKind { complaint.takeAsName("auto") }
+        report(complaint, at: node, in: site.file)
         return
       }
       readAutomaticAxis(node, standing, seat)
@@ -80,7 +82,9 @@ extension LayoutResolver {
     case .nogrow: wish = .nogrow
     default: wish = .exact
     }
-    note(.contentWish(node.axisOfPlacement), node.firstToken.word.rawValue, seat)
+    note(
+      .contentWish(node.axisOfPlacement, mayBeName: node.followsKind && node.tokens.count == 1),
+      node.firstToken.word.rawValue, seat)
     builder.setContentWish(wish, node.axisOfPlacement, seat)
   }
 
@@ -181,6 +185,7 @@ extension LayoutResolver {
       return
     }
     guard let (alignment, isInColumn) = alignment(node, "items", in: kind, standing) else { return }
+    if !isInColumn, alignment == .leading || alignment == .trailing { note(.sideAcrossRow(alignment), "items", seat) }
     builder.set(isInColumn ? .columnItems(alignment) : .items(alignment), seat)
   }
 
@@ -294,7 +299,9 @@ extension LayoutResolver {
     guard let value = value(valueNode, standing.site) else { return }
     if let known = PropertyDescription.named("text") { noteReaders(of: known, node, standing.site.file, seat) }
     guard let template = value.asTemplate else {
-      report(.wrongType(valueNode.text, value.noun, wanted: "a text"), at: valueNode, in: standing.site.file)
+      var complaint = Complaint.wrongType(valueNode.text, value.noun, wanted: "a text")
+      if value.isNumberFromOutside { complaint.help = [.textOfNumber] }
+      report(complaint, at: valueNode, in: standing.site.file)
       return
     }
     // This is a statement of its own, because as an argument it would change the builder that is being called.
@@ -390,6 +397,12 @@ extension Complaint {
     Complaint(
       .modifierWithoutPlacement, "'\(word)' belongs to \(takers), and none stands before it",
       help: ["help: as in `\(example)`"])
+  }
+
+  /// Makes the complaint about a clause that stands where a view has its name.
+  mutating func takeAsName(_ word: String) {
+    replacement = "`\(word)`"
+    help = ["help: where it is the name of the view, it stands in backticks"]
   }
 
   static func notAStack(_ clause: String, _ kind: ViewKind) -> Complaint {

@@ -5,8 +5,8 @@ import LayoutSyntax
 struct DoubtfulSetting {
   enum Sort {
     /// `hug`, `grow` and their kind: for a view whose content has a natural size. A scroll view has one along the axis
-    /// that it scrolls; nil: both axes are meant.
-    case contentWish(Axis?)
+    /// that it scrolls; nil: both axes are meant. In a flow with `justify fill` it says who takes what is left.
+    case contentWish(Axis?, mayBeName: Bool)
     /// `gapAfter`: for a view in a stack or list, or in a drawer from which views are put into one.
     case gapAfter
     /// `animate`: for a list, its header and its footer.
@@ -19,6 +19,8 @@ struct DoubtfulSetting {
     case margins
     /// `center`: for a view that its stack does not make as wide, or as high, as itself. Nil: both axes are meant.
     case center(Axis?)
+    /// `leading` or `trailing` as a place across a row, where it means its top or its bottom: for a stack that turns.
+    case sideAcrossRow(ItemsAlignment)
     /// `borderColor`: for a view that says, at least in a branch, how wide its border is.
     case borderColour
   }
@@ -71,12 +73,18 @@ extension LayoutResolver {
     // Those that have something to say of where they, or their views, stand across a stack.
     var aligned: Set<ViewID> = []
     var bordered: Set<ViewID> = []
+    // Stacks that are a column at times, and flows that give what is left of a line to their views.
+    var (turning, filling): (Set<ViewID>, Set<ViewID>) = ([], [])
     for setting in builder.layout.settings {
       switch setting.setting {
       case .hidden: hidden.insert(setting.view)
       case .intrinsicSize: stated.insert(setting.view)
       case .property(name: "border", _): bordered.insert(setting.view)
-      case .items, .ownAlignment, .automaticAxis, .turned: aligned.insert(setting.view)
+      case .items, .ownAlignment: aligned.insert(setting.view)
+      case .automaticAxis, .turned:
+        aligned.insert(setting.view)
+        turning.insert(setting.view)
+      case .justify(.fill): filling.insert(setting.view)
       default: break
       }
     }
@@ -86,15 +94,23 @@ extension LayoutResolver {
       let around = self.kind(of: parent)
       let complaint: Complaint?
       switch doubtful.sort {
-      case .contentWish(let axis):
+      case .contentWish(let axis, let mayBeName):
         let isRead = kind.hasText || kind == .image || stated.contains(doubtful.view)
         let scrolled: Axis = kind == .hscroll ? .x : .y
-        if isRead || kind.isScroll && axis.map({ $0 == scrolled }) ?? true {
+        let line: Axis? = around == .hflow ? .x : around == .vflow ? .y : nil
+        let isAlongLine = line.map { (axis ?? $0) == $0 } ?? false
+        if isAlongLine, ["grow", "hug", "nogrow", "exact"].contains(doubtful.word), filling.contains(parent) {
+          complaint = nil
+        } else if isAlongLine, doubtful.word == "grow", !hidden.contains(parent), !mayBeName || isRead {
+          complaint = .growthWithoutFill(around, line ?? .x)
+        } else if isRead || kind.isScroll && axis.map({ $0 == scrolled }) ?? true {
           complaint = nil
         } else if kind.isScroll {
           complaint = .unreadSetting(doubtful.word, of: kind, where: "along the axis that it scrolls, \(scrolled)")
         } else {
-          complaint = .wishWithoutContent(doubtful.word, of: kind)
+          var wish = Complaint.wishWithoutContent(doubtful.word, of: kind)
+          if mayBeName { wish.takeAsName(doubtful.word) }
+          complaint = wish
         }
       case .gapAfter:
         let isRead = around.arrangesViews && around != .grid || hidden.contains(parent)
@@ -114,6 +130,10 @@ extension LayoutResolver {
         let isFilled = around.isStack && !aligned.contains(parent) && !aligned.contains(doubtful.view)
         let isRead = !isFilled || axis ?? across != across || hidden.contains(parent)
         complaint = isRead ? nil : .centerInFilledStack(around, across, alone: axis != nil)
+      case .sideAcrossRow(let side):
+        let row = doubtful.word == "self" ? parent : doubtful.view
+        let isRead = !self.kind(of: row).isRow || turning.contains(row) || hidden.contains(row)
+        complaint = isRead ? nil : .columnWordInRow(doubtful.word, side, self.kind(of: row))
       case .borderColour:
         complaint = bordered.contains(doubtful.view) ? nil : .colourWithoutBorder(doubtful.word, of: kind)
       case .animation:
@@ -170,6 +190,31 @@ extension Complaint {
       help: ["help: `self center` leaves the view its own size, `items center` all views of the stack"])
   }
 
+  static func growthWithoutFill(_ flow: ViewKind, _ axis: Axis) -> Complaint {
+    Complaint(
+      .unreadSetting,
+      "'grow' has no effect along \(axis) in a \(flow.rawValue) whose lines leave what they have left",
+      replacement: "",
+      help: ["help: with `justify fill` the \(flow.rawValue) gives that to its views, or to those that say `grow`"])
+  }
+
+  /// `hstack items trailing`: in a row the word means an edge across it, and what is meant is rather its end.
+  static func columnWordInRow(_ clause: String, _ side: ItemsAlignment, _ kind: ViewKind) -> Complaint {
+    let meant: ItemsAlignment = side == .leading ? .top : .bottom
+    let help =
+      switch kind {
+      case .grid: "where views stand across their columns says `\(clause) x \(side)`"
+      case .hstack:
+        clause == "self"
+          ? "where a view goes along it says a `spacer` before it or behind it"
+          : "where its views go along it says a `spacer`, before the first or behind the last"
+      default: "where its views go along their line says `justify \(side)`"
+      }
+    return Complaint(
+      .unreadSetting, "'\(clause)' is about the height of a \(kind.rawValue), where '\(side)' is '\(meant)'",
+      replacement: kind == .grid ? "\(clause) x \(side)" : "\(clause) \(meant)", help: ["help: " + help])
+  }
+
   static func colourWithoutBorder(_ written: String, of kind: ViewKind) -> Complaint {
     Complaint(
       .unreadSetting, "'borderColor:' has no effect on this \(kind.rawValue), which has no border",
@@ -181,6 +226,11 @@ extension Complaint {
       .unreadSetting, "'\(word)' has no effect on a \(kind.rawValue), which has no natural size", replacement: "",
       help: ["help: where somebody else draws its content, say how large that is with 'intrinsic'"])
   }
+}
+
+extension ViewKind {
+  /// Whether views stand beside each other in it, so that across it is up and down.
+  var isRow: Bool { self == .hstack || self == .hflow || self == .grid }
 }
 
 extension ResolvedLayout {

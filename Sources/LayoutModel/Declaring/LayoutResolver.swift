@@ -76,6 +76,7 @@ struct LayoutResolver {
     warnOfBraces()
     warnOfPixels()
     builder.warnOfGrids()
+    warnOfPlacesInGrids()
     reportOverrun()
   }
 

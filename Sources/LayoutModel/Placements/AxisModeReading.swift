@@ -11,6 +11,7 @@ extension LayoutResolver {
     let container = docked == nil ? container(standing) : nil
     let identifier = identifier(node.first(.identifier), standing)
     let inset = inset(of: clause, standing)
+    warnOfInset(of: clause, across: axis, in: standing.site.file)
     let mode = mode(modeNode, on: axis, neighbour: docked?.neighbour, for: standing, standing.site)
     return .onAxis(AxisPlacement(axis, mode, in: container, inset: inset, identifier: identifier))
   }

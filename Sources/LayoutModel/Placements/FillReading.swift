@@ -6,6 +6,7 @@ extension LayoutResolver {
   mutating func fill(_ clause: WrittenClause, _ node: SyntaxNode, _ standing: Standing) -> Placement {
     let identifier = identifier(node.first(.identifier), standing)
     let inset = inset(of: clause, standing)
+    if let axis = node.axisOfPlacement { warnOfInset(of: clause, across: axis, in: standing.site.file) }
     return .fill(
       Fill(
         filledEdges(node, standing), (node.relation ?? .equal).sign, inset: inset, identifier: identifier))

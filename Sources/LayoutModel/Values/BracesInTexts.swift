@@ -65,13 +65,12 @@ extension LayoutResolver {
   /// Reports what can only be meant as the place of a value: `${name}`, where no value has that name, `${n + 1}`, and
   /// `%d`.
   private mutating func warnOfPlaces(in letters: [UInt8], of text: SyntaxNode, file: Int32, scope: Int32) {
-    if let unknown = BracedName.all(in: letters).first(where: {
-      letters[$0.range.lowerBound...].starts(with: "${".utf8)
+    if let unknown = BracedName.all(in: letters).first(where: { name in
+      letters[name.range.lowerBound...].starts(with: "${".utf8) || isDeclared(name.name, file: file, scope: scope)
     }) {
-      let first = unknown.name.split(separator: ".").first.map(String.init) ?? unknown.name
-      let isNumber = find(builder.names.name(first), Site(file: file, scope: scope, view: nil)) != nil
+      let isOther = isDeclared(unknown.name, file: file, scope: scope)
       let braces = String(decoding: letters[unknown.range], as: UTF8.self)
-      report(.unknownNameInText(braces, unknown.name, isNumber: isNumber), at: text, in: file)
+      report(.unknownNameInText(braces, unknown.name, isOther: isOther), at: text, in: file)
     } else if let place = Self.placeOfSum(in: letters) ?? Self.placeOfValue(in: letters) {
       report(.placeInText(String(decoding: letters[place], as: UTF8.self)), at: text, in: file)
     }
@@ -118,7 +117,24 @@ extension LayoutResolver {
         return false
       }
     }
-    return (declared.repetition >= 0) == (parts.count == 2)
+    if parts.count == 1 { return declared.repetition < 0 }
+    return field(String(parts[1]), of: declared.repetition)?.type == .text
+  }
+
+  /// Whether a name is that of a value, be it none that a text can take.
+  private mutating func isDeclared(_ name: String, file: Int32, scope: Int32) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    let site = Site(file: file, scope: scope, view: nil)
+    guard parts.count < 3, let value = find(builder.names.name(String(parts[0])), site) else { return false }
+    let repetition = scopes.values[value].repetition
+    return parts.count == 1 ? repetition < 0 : field(String(parts[1]), of: repetition) != nil
+  }
+
+  /// The type of a field of the records that a `for` goes through; nil where there is none.
+  private func field(_ name: String, of repetition: Int32) -> RecordType.Field? {
+    guard repetition >= 0 else { return nil }
+    let type = builder.layout.lists[Int(builder.layout.repetitions[Int(repetition)].list)].type
+    return type.index(of: name).map { type.fields[$0] }
   }
 
   /// Whether a `*` stands beside an operand.
@@ -203,11 +219,13 @@ extension SyntaxNode {
 }
 
 extension Complaint {
-  /// - Parameter isNumber: whether it is the name of a number that the outside may set.
-  fileprivate static func unknownNameInText(_ braces: String, _ name: String, isNumber: Bool) -> Complaint {
+  /// - Parameter isOther: whether it is the name of a value that no text can take.
+  fileprivate static func unknownNameInText(_ braces: String, _ name: String, isOther: Bool) -> Complaint {
+    let parts = name.split(separator: ".")
+    let declaration = parts.count > 1 ? "a field `\(parts[1]): text`" : "`var \(name) = \"…\"`"
     let words =
-      isNumber
-      ? "'\(name)' is no text: what a text takes from outside is one, `var \(name) = \"…\"`"
+      isOther
+      ? "'\(name)' is no text: what a text takes from outside is one, \(declaration)"
       : "no value here is called '\(name)'"
     return Complaint(
       .nameInText, "the text shows '\(braces)' as it stands, and \(words)",

@@ -265,8 +265,11 @@ extension LayoutResolver {
       return nil
     default: break
     }
-    report(
-      .unlikeOperands(leftNode.text, left.noun, rightNode.text, right.noun, isDifference), at: node, in: site.file)
+    var complaint = Complaint.unlikeOperands(leftNode.text, left.noun, rightNode.text, right.noun, isDifference)
+    if left.isText && right.isNumberFromOutside || right.isText && left.isNumberFromOutside {
+      complaint.help = [.textOfNumber]
+    }
+    report(complaint, at: node, in: site.file)
     return nil
   }
 

@@ -101,9 +101,30 @@ extension LayoutResolver {
     guard let (node, site) = defaultNode(.inset, standing), let list = node.first(.insets) else { return nil }
     return Inset(inset(list, site) ?? .named([]), isOwn: false)
   }
+
+  /// Reports an inset that names only edges across the axis of its placement: `x fill inset(y: 8)`.
+  mutating func warnOfInset(of clause: WrittenClause, across axis: Axis, in file: Int32) {
+    guard clause.inset >= 0, case let node = node(clause.inset, in: file), let list = node.first(.insets) else {
+      return
+    }
+    let edges = list.children.filter { $0.kind == .edgeValue }.map(\.firstToken.word)
+    let along: [Word] = axis == .x ? [.leading, .trailing, .x] : [.top, .bottom, .y]
+    if edges.isEmpty || edges.contains(where: along.contains) { return }
+    report(.insetAcross(axis), at: node, in: file)
+  }
 }
 
 extension Complaint {
+  static func insetAcross(_ axis: Axis) -> Complaint {
+    let other = axis.other
+    return Complaint(
+      .unreadSetting, "this 'inset' has no effect: it belongs to the placement along \(axis) before it",
+      help: [
+        "help: behind the placement along \(other) it has one, as in `\(other) fill inset 8`; the padding of a stack "
+          + "stands before all placements"
+      ])
+  }
+
   /// Two and three values are CSS's, with the edges that they mean there.
   ///
   /// - Parameters:

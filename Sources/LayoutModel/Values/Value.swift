@@ -54,10 +54,24 @@ extension Value {
     return asText.map { TextTemplate([.text($0)]) }
   }
 
+  /// Whether it is a number that somebody sets while the scene runs, so that no text can have its digits.
+  var isNumberFromOutside: Bool {
+    guard case .linear(let expression) = self else { return false }
+    return expression.isConstant && expression.constant.known == nil
+  }
+
   var isText: Bool {
     switch self {
     case .text, .template: true
     case .linear, .compound, .word, .colour, .variableColour, .duration, .variableDuration, .condition: false
     }
+  }
+}
+
+extension String {
+  /// What to write where a number that the outside sets is to be read.
+  static var textOfNumber: String {
+    "help: a number may be written in many ways: who sets it sets what is shown as well, a text like "
+      + "`var shown = \"3\"` or a field `shown: text`"
   }
 }

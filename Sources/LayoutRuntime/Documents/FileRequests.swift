@@ -11,7 +11,10 @@ struct FileRequests: Sendable {
   private struct News {
     /// Whether it is followed from now on, or not any more.
     var isFollowed: Bool?
+    /// Asked for here, until nobody waits for it any more.
     var isLook = false
+    /// Asked for by somebody else, whom nothing here takes it from.
+    var isLookForOthers = false
 
     /// There and back is no news.
     mutating func follow(_ isFollowed: Bool) { self.isFollowed = self.isFollowed == nil ? isFollowed : nil }
@@ -21,7 +24,7 @@ struct FileRequests: Sendable {
   /// The files there is news of, in the order in which it came. Of some there is none any more.
   private var order: ArraySlice<String> = []
   /// How many looks the world was asked for.
-  private(set) var count = 0
+  private(set) var lookCount = 0
 
   init(_ extent: FileExtent) { self.extent = extent }
 
@@ -42,11 +45,11 @@ struct FileRequests: Sendable {
 
   /// Asks what is in a file, unless that is under way.
   mutating func look(at path: String) {
-    if pending.insert(path).inserted { lookForOthers(at: path) }
+    if pending.insert(path).inserted { note(path) { $0.isLook = true } }
   }
 
   /// Asks for a look whose answer is for somebody else: nothing waits for it here.
-  mutating func lookForOthers(at path: String) { note(path) { $0.isLook = true } }
+  mutating func lookForOthers(at path: String) { note(path) { $0.isLookForOthers = true } }
 
   /// The answer is there, or nobody wants it any more.
   mutating func close(_ path: String) {
@@ -69,8 +72,8 @@ struct FileRequests: Sendable {
     while told.count < most, let path = order.popFirst() { told.append((path, news.removeValue(forKey: path)!)) }
     if order.isEmpty { order = [] }
     told.sort { precedesInBytes($0.path, $1.path) }
-    let looks = told.filter(\.news.isLook).map(\.path)
-    count += looks.count
+    let looks = told.filter { $0.news.isLook || $0.news.isLookForOthers }.map(\.path)
+    lookCount += looks.count
     return (told.compactMap { effect(of: $0.news, on: $0.path) }, looks)
   }
 

@@ -329,7 +329,7 @@ extension Runtime {
       Metric("moving", Double(scenes.map { $0.motion.moving.count }.reduce(0, +))),
       Metric("parses", Double(library.parses)),
       Metric("publications", Double(counters.publications)),
-      Metric("reads", Double(library.requests.count)),
+      Metric("reads", Double(library.requests.lookCount)),
       Metric("resolutions", Double(library.resolutions)),
       Metric("revisions", Double(counters.revisions)),
       Metric("scenes", Double(scenes.count)),

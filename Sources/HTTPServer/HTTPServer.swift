@@ -30,6 +30,8 @@ public import Posix
   public let descriptor: DescriptorNumber
   private let reception: Reception
   private let daemon: OpaquePointer
+  /// The last `run()` has left something to do.
+  private var isUnfinished = false
 
   /// Begins to listen.
   ///
@@ -70,21 +72,30 @@ public import Posix
     unsafe MHD_stop_daemon(daemon)
   }
 
-  /// When `run()` is to be called though nothing has come: to close who is silent. Nil: never.
+  /// When `run()` is to be called though nothing has come: at once where it left something, else to close who is
+  /// silent. Nil: never.
   public func deadline(from now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     var milliseconds: UInt64 = 0
+    if isUnfinished { return now }
     guard unsafe MHD_get_timeout(daemon, &milliseconds) == framewire_http_yes else { return reception.deadline }
     let silent = now + .milliseconds(Int64(clamping: milliseconds))
     return min(silent, reception.deadline ?? silent)
   }
 
-  /// Does what there is to do without waiting, and tells what happened.
+  /// Does what there is to do without waiting, and tells what happened. Whoever sends without end is heard a while: the
+  /// rest is for the next call, to which `deadline(from:)` leads at once.
   public func run() -> [Event] {
-    repeat {
-      repeat { _ = unsafe MHD_run(daemon) } while hasMore
-    } while reception.closeSlow(at: .now)
+    for _ in 0..<Self.mostRounds {
+      reception.hasLostConnection = false
+      _ = unsafe MHD_run(daemon)
+      if !hasMore { break }
+    }
+    isUnfinished = reception.closeSlow(at: .now) || hasMore
     return reception.takeEvents()
   }
+
+  /// How often libmicrohttpd is run in one call: each time it looks at every connection that is ready.
+  private static let mostRounds = 16
 
   /// Has the rest of a request come, of which the head was told; `run()` goes on with it.
   public func take(_ request: HTTPRequest.ID) { reception.take(request) }
@@ -94,7 +105,7 @@ public import Posix
   /// ended.
   private var hasMore: Bool {
     var milliseconds: UInt64 = 0
-    if reception.takeHasRoom() { return true }
+    if reception.hasLostConnection { return true }
     return unsafe MHD_get_timeout(daemon, &milliseconds) == framewire_http_yes && milliseconds == 0
   }
 

@@ -7,7 +7,8 @@ final class Reception {
   private var events: [HTTPServer.Event] = []
   private var count = 0
   private var peers: [UInt: Peer] = [:]
-  private var hasRoom = false
+  /// Whether a connection has ended since this was set to false.
+  var hasLostConnection = false
 
   /// Who is at the other end of a connection, by its address.
   @safe private struct Peer {
@@ -33,12 +34,6 @@ final class Reception {
   func takeEvents() -> [HTTPServer.Event] {
     defer { events = [] }
     return events
-  }
-
-  /// Whether a connection has ended since this was asked last.
-  func takeHasRoom() -> Bool {
-    defer { hasRoom = false }
-    return hasRoom
   }
 
   // MARK: From outside
@@ -121,7 +116,7 @@ final class Reception {
 
   func note(_ connection: OpaquePointer, hasStarted: Bool) {
     if !hasStarted {
-      hasRoom = true
+      hasLostConnection = true
       unsafe framewire_http_drain(connection)
     }
     peers[UInt(bitPattern: connection)] = hasStarted ? unsafe Peer(connection) : nil
@@ -148,7 +143,7 @@ final class Reception {
       return framewire_http_yes
     case .arriving:
       if unsafe count.pointee > 0 {
-        // Who said no length, or a false one: there is no answer that they would read.
+        // Of several lengths that were said libmicrohttpd may believe another one than we.
         guard unsafe exchange.request.body.count + count.pointee <= limits.body else { return framewire_http_no }
         unsafe exchange.request.body.append(
           contentsOf: UnsafeRawBufferPointer(start: bytes, count: count.pointee))
@@ -181,7 +176,7 @@ final class Reception {
     unsafe MHD_suspend_connection(exchange.connection)
   }
 
-  /// The head is there: it is told, unless it says that the body is too long.
+  /// The head is there: it is told, unless it says that the body is too long, or not how long.
   private func begin(
     _ connection: OpaquePointer, _ url: UnsafePointer<CChar>, _ method: UnsafePointer<CChar>,
     _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>
@@ -202,6 +197,12 @@ final class Reception {
     if !length.contains(seen) {
       exchange.state = .answering
       return queue(HTTPResponse(400), for: exchange)
+    }
+    // No browser sends a body in chunks. And of a chunk whose first line has no end libmicrohttpd 0.9.75 has itself
+    // called again for ever.
+    if !request.values(of: "transfer-encoding").isEmpty {
+      exchange.state = .answering
+      return queue(HTTPResponse(411), for: exchange)
     }
     let bodyLength = request.values(of: "content-length").first.flatMap { UInt64($0) } ?? 0
     if bodyLength > UInt64(limits.body) {

@@ -16,6 +16,9 @@ final class DaemonLine {
   /// Something waits for room.
   var hasMore: Bool { !outgoing.isEmpty }
 
+  /// A message has come in part.
+  var isInMessage: Bool { decoder.bufferedCount > 0 }
+
   /// - Throws: when the daemon is gone.
   func say(_ call: Call) throws(PosixError) {
     outgoing += call.encoded()

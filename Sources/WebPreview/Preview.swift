@@ -40,6 +40,8 @@ public final class Preview {
     let line: DaemonLine
     let user: User
     var interest: EventLoop.Interest
+    /// Another line of its stream is heard first.
+    var waits = false
 
     enum User {
       /// A scene of a stream.
@@ -87,15 +89,20 @@ public final class Preview {
     var lines: Set<EventLoop.Token> = []
     /// The page does not keep up.
     var isPaused = false
+    /// Which line is in the middle of a long message. The others wait for its end, so that there is one at a time.
+    var speaker: EventLoop.Token?
+    /// Those that have something to say meanwhile, in the order in which they are to be heard.
+    var waiting: ArraySlice<EventLoop.Token> = []
   }
 
   /// Joins or starts the daemon, and listens.
   public init(_ options: PreviewOptions) throws(PreviewFailure) {
     self.options = options
     // Before anything that has threads or children.
-    do throws(PosixError) { loop = try EventLoop(signals: [.interrupt, .terminate, .hangUp]) } catch {
-      throw PreviewFailure("\(error)", .internalError)
-    }
+    do throws(PosixError) {
+      loop = try EventLoop(signals: [.interrupt, .terminate, .hangUp])
+      _ = try CurrentProcess.raiseDescriptorLimit()
+    } catch { throw PreviewFailure("\(error)", .internalError) }
     daemon = try PreviewedDaemon(options)
     let kept = KeptAddress.read(KeptAddress.path(for: options.socket))
     token = kept?.token ?? KeptAddress.newToken()
@@ -145,12 +152,10 @@ public final class Preview {
 
   /// Answers what was asked, then waits for what comes next.
   private func turn() throws(PosixError) -> End? {
-    var happened = server.run()
-    while !happened.isEmpty {
-      for event in happened { try handle(event) }
-      happened = server.run()
-    }
-    for event in try loop.wait(until: deadline) {
+    let happened = server.run()
+    for event in happened { try handle(event) }
+    // What comes of that is for the next turn: the daemon and signals do not wait for pages.
+    for event in try loop.wait(until: happened.isEmpty ? deadline : .now) {
       switch event {
       case .signal: return .interrupted
       case .readable(Own.companion), .hangUp(Own.companion): return .daemonEnded
@@ -170,6 +175,8 @@ public final class Preview {
   static let mostPages = 64
   /// Calls of a page that are not answered yet.
   static let mostWaiting = 64
+  /// Connections to the daemon, of all pages: others connect there as well. A page that wants more is refused.
+  static let mostLines = 1_024
   /// How long what a page has opened for itself waits for it to come back: a tab that is hidden has no stream.
   static let longestAbsence = Duration.seconds(120)
   /// Bytes that may wait for a page before no more is read for it.
@@ -206,6 +213,7 @@ public final class Preview {
       guard streams[id]?.isPaused == true else { return }
       streams[id]?.isPaused = false
       for token in streams[id]?.lines ?? [] { try listen(to: token) }
+      try hearNext(of: id)
     case .ended(let id): endStream(id)
     }
   }
@@ -393,6 +401,7 @@ public final class Preview {
     }
     // It only wants to be rid of that one.
     if followed.calls.isEmpty { return answer(request, HTTPResponse(204)) }
+    guard lines.count + followed.calls.count <= Self.mostLines else { return answer(request, Self.busy) }
     pages[followed.page]?.silentSince = nil
     streams[request] = PageStream(page: followed.page)
     answer(request, HTTPResponse(200, [HTTPHeader("Content-Type", "application/x-ndjson")], .stream))
@@ -437,15 +446,42 @@ public final class Preview {
 
   private func read(_ token: EventLoop.Token) throws(PosixError) {
     guard let line = lines[token], line.interest.contains(.reading) else { return }
+    guard case .stream(let stream, _) = line.user else { return hear(token) }
+    if let speaker = streams[stream]?.speaker, speaker != token {
+      lines[token]?.waits = true
+      streams[stream]?.waiting.append(token)
+      return try listen(to: token)
+    }
+    hear(token)
+    try hearNext(of: stream)
+  }
+
+  /// Passes on what one line has to say, a bounded piece of it.
+  private func hear(_ token: EventLoop.Token) {
+    guard let line = lines[token] else { return }
     guard let messages = line.line.receive() else { return lose(token) }
     switch line.user {
     case .page(let name): for message in messages { take(message, for: name) }
     case .stream(let stream, let scene):
       for message in messages { tell(stream, of: scene, message) }
-      guard let unsent = server.unsent(of: stream) else { return drop(token) }
-      if unsent > Self.mostUnsent, streams[stream]?.isPaused == false {
+      // Behind the end of a message others come first: there may be messages without end.
+      streams[stream]?.speaker = line.line.isInMessage && messages.isEmpty ? token : nil
+    }
+  }
+
+  /// Goes on with the lines of a stream that have waited, until one is in the middle of a message or the page does not
+  /// keep up.
+  private func hearNext(of stream: HTTPRequest.ID) throws(PosixError) {
+    while let unsent = server.unsent(of: stream), streams[stream]?.isPaused == false {
+      if unsent > Self.mostUnsent {
         streams[stream]?.isPaused = true
         for token in streams[stream]?.lines ?? [] { try listen(to: token) }
+      } else if streams[stream]?.speaker == nil, let next = streams[stream]?.waiting.popFirst() {
+        lines[next]?.waits = false
+        try listen(to: next)
+        hear(next)
+      } else {
+        return
       }
     }
   }
@@ -460,7 +496,9 @@ public final class Preview {
   private func listen(to token: EventLoop.Token) throws(PosixError) {
     guard let line = lines[token] else { return }
     var interest: EventLoop.Interest = line.line.hasMore ? [.reading, .writing] : .reading
-    if case .stream(let stream, _) = line.user, streams[stream]?.isPaused == true { interest.remove(.reading) }
+    if case .stream(let stream, _) = line.user, line.waits || streams[stream]?.isPaused == true {
+      interest.remove(.reading)
+    }
     guard interest != line.interest else { return }
     lines[token]?.interest = interest
     try loop.update(line.line.descriptor, as: token, for: interest)
@@ -469,7 +507,7 @@ public final class Preview {
   /// The daemon is gone from this line.
   private func lose(_ token: EventLoop.Token) {
     guard let line = lines[token] else { return }
-    // What it said last is still to be read.
+    // What it said last is still to be read, as much as comes at once: whoever connects again gets a snapshot.
     if let messages = line.line.receive() {
       for message in messages {
         switch line.user {
@@ -490,6 +528,10 @@ public final class Preview {
     loop.forget(line.line.descriptor)
     if case .page(let name) = line.user, let page = pages.removeValue(forKey: name) {
       for waiting in page.waiting { answer(waiting.request, Self.noDaemon) }
+    }
+    if case .stream(let stream, _) = line.user, streams[stream]?.speaker == token {
+      streams[stream]?.speaker = nil
+      try? hearNext(of: stream)
     }
   }
 }

@@ -120,19 +120,20 @@ import Testing
     #expect(!conversation.events.contains { if case .request = $0 { true } else { false } })
   }
 
-  @Test func `a body that becomes too long without saying so is cut off`() throws {
-    let conversation = try Conversation { $0.body = 10 }
+  /// libmicrohttpd 0.9.75 has itself called again at once for as long as the line with a chunk's length has no end.
+  @Test(arguments: ["b\r\n01234567890\r\n0\r\n\r\n", "2;" + String(repeating: "a", count: 30_000)])
+  func `a body in pieces is refused before it comes`(_ pieces: String) throws {
+    let conversation = try Conversation()
     let client = try conversation.connect(
-      saying: "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n01234567890\r\n0\r\n\r\n")
+      saying: "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n" + pieces)
 
-    #expect(try conversation.answer(to: client) == "")
-    #expect(!conversation.events.contains { if case .request = $0 { true } else { false } })
+    #expect(try conversation.answer(to: client, until: "\r\n\r\n").hasPrefix("HTTP/1.1 411 "))
+    #expect(!conversation.events.contains { if case .head = $0 { true } else { false } })
   }
 
   @Test func `a body of the greatest length is taken`() throws {
     let conversation = try Conversation { $0.body = 10 }
-    _ = try conversation.connect(
-      saying: "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\na\r\n0123456789\r\n0\r\n\r\n")
+    _ = try conversation.connect(saying: "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n0123456789")
 
     #expect(conversation.request()?.body.count == 10)
   }

@@ -71,8 +71,7 @@ export class Server {
       if (!response.ok) return null;
       const image = new Image();
       image.src = URL.createObjectURL(await response.blob());
-      await image.decode();
-      URL.revokeObjectURL(image.src);
+      try { await image.decode(); } finally { URL.revokeObjectURL(image.src); }
       return image;
     } catch {
       return null;

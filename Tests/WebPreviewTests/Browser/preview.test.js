@@ -587,6 +587,30 @@ describe("who else would like to read", { skip, timeout }, () => {
     }
   });
 
+  test("who asks without end keeps nobody from the daemon", async () => {
+    const asked = `GET / HTTP/1.1\r\nHost: ${new URL(served.origin).host}\r\n\r\n`.repeat(200);
+    const socket = new Socket().on("error", () => {});
+    let answered = 0;
+    socket.on("data", (bytes) => { answered += bytes.length; });
+    // The next hundreds are there before the ones before them are answered.
+    const flood = () => {
+      while (socket.writable && socket.write(asked));
+      if (socket.writable) socket.once("drain", flood);
+    };
+    socket.connect(Number(new URL(served.origin).port), "127.0.0.1", flood);
+    try {
+      await until(() => answered > 100_000);
+      const headers = { ...type, Authorization: `Bearer ${served.token}` };
+      const answer = await ask("/call", { ...call, headers });
+      const before = answered;
+      assert.ok(JSON.parse(answer.text).parameters.scenes.length > 0, answer.text);
+      // It is still at it.
+      await until(() => answered > before);
+    } finally {
+      socket.destroy();
+    }
+  });
+
   test("a page of another origin gets nothing, though it knows the token", async () => {
     const other = createServer((_, response) => response.setHeader("Content-Type", "text/html").end("<title>other</title>"));
     await new Promise((resolve) => other.listen(0, "127.0.0.1", resolve));
@@ -973,6 +997,41 @@ test("a page that does not read costs the server nothing, and gets the newest", 
     assert.ok(events.length < 200, `${events.length} events`);
     assert.ok(last.skipped > 40, `${last.skipped} skipped`);
     assert.deepEqual(last.set.slice(-4), (await served.ask("Snapshot", { scene: "many" })).event.views.at(-1).frame);
+    response.destroy();
+  } finally {
+    await served.stop();
+  }
+});
+
+test("however many scenes a page follows and does not read, one of their messages is held at a time", { skip, timeout }, async () => {
+  const views = Array.from({ length: 4000 }, (_, place) => `  box b${place} left ${place} top ${place} width 8 height 1`).join("\n");
+  const names = Array.from({ length: 40 }, (_, place) => `s${place}`);
+  const served = await Served.start(Object.fromEntries(names.map((name) => [`${name}.layout`, `layout ${name} size 400, 400 {\n${views}\n}\n`])));
+  try {
+    const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${served.shown.pid}/status`, "utf8"))[1]);
+    const body = JSON.stringify({ page: "2".repeat(32), scenes: names.map((scene) => ({ scene })) });
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${served.token}` };
+    const before = resident();
+    const response = await new Promise((resolve, reject) => request(`${served.origin}/stream`, { method: "POST", headers }, resolve).on("error", reject).end(body));
+    response.pause();
+    await pause(1000);
+    // A snapshot has some 300 KB, and there are forty.
+    const grown = resident() - before;
+    assert.ok(grown < 4096, `${grown} KB more`);
+
+    // Whoever reads gets all of them.
+    const seen = new Set();
+    let rest = "";
+    response.setEncoding("utf8").on("data", (piece) => {
+      const lines = (rest + piece).split("\n");
+      rest = lines.pop();
+      for (const line of lines) if (line) {
+        const { scene, message } = JSON.parse(line);
+        if (message?.parameters?.event?.kind === "snapshot") seen.add(scene);
+      }
+    });
+    response.resume();
+    await until(() => seen.size === names.length);
     response.destroy();
   } finally {
     await served.stop();

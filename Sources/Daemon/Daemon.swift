@@ -139,6 +139,16 @@ public final class Daemon {
     runtime = Runtime(epoch: epoch, options: runtimeOptions)
     frames = FrameTimes(rate: options.frameRate)
     service = options.isHosted ? Supervisor(environment: [:], process: 0) : Supervisor.inherited()
+    // Before anything is opened: a number that the manager only promised would be that of something of ours.
+    let activated: UnixListener?
+    do throws(SocketError) {
+      activated =
+        if let socket = service.takeSocket() {
+          try UnixListener(activated: socket, at: options.address)
+        } else {
+          nil
+        }
+    } catch { throw .socket(error) }
     signsOfLife = SignsOfLife(every: service.signOfLifePeriod, from: clock.now)
     do throws(FontMeasurerError) {
       measurer = TimedMeasuring(try options.text.makeMeasurer(), by: clock)
@@ -156,10 +166,10 @@ public final class Daemon {
     } catch { throw .root(error) }
     do throws(SocketError) {
       listener =
-        if options.isHosted {
+        if let activated {
+          activated
+        } else if options.isHosted {
           nil
-        } else if let socket = service.takeSocket() {
-          try Self.activated(socket, at: options.address)
         } else {
           try UnixListener(at: options.address)
         }
@@ -173,12 +183,6 @@ public final class Daemon {
   }
 
   deinit { workers.close() }
-
-  private static func activated(
-    _ socket: consuming FileDescriptor, at address: SocketAddress
-  ) throws(SocketError) -> UnixListener {
-    do throws(PosixError) { return try UnixListener(activated: socket, at: address) } catch { throw .system(error) }
-  }
 
   /// Serves until a signal ends it: SIGINT and SIGTERM. SIGHUP reads all files again, and ends it when it comes because
   /// its terminal is closed.

@@ -66,6 +66,8 @@ public enum SocketError: Error, Equatable, Sendable {
   case alreadyServed(path: String, process: Int32?)
   /// There is a file at the path that is not a socket; it is not ours to remove.
   case occupied(path: String)
+  /// What the service manager handed over is no Unix stream socket that listens.
+  case notListening
   case system(PosixError)
 }
 
@@ -79,6 +81,7 @@ extension SocketError: CustomStringConvertible {
     case .alreadyServed(let path, let process):
       "\(path) is served already" + (process.map { " by process \($0)" } ?? "")
     case .occupied(let path): "\(path) exists and is not a socket"
+    case .notListening: "what the service manager handed over is no Unix socket that listens"
     case .system(let error): error.description
     }
   }

@@ -18,8 +18,8 @@ public struct Supervisor: Sendable {
   let notifySocket: String?
   /// The sockets that were handed over.
   let listening: Range<Int32>
-  /// How often `alive` is to be said: in half of the time after which the manager takes us for dead. `nil` when it does
-  /// not ask, or asks another process.
+  /// How often `alive` is to be said: in half of the time after which the manager takes us for dead, but no more often
+  /// than `shortestPeriod`. `nil` when it does not ask, or asks another process.
   public let signOfLifePeriod: Duration?
 
   /// Reads `NOTIFY_SOCKET`, `LISTEN_PID`, `LISTEN_FDS`, `WATCHDOG_USEC` and `WATCHDOG_PID`. What is meant for another
@@ -33,8 +33,12 @@ public struct Supervisor: Sendable {
     // Without an id it is meant for whoever reads it.
     let isWatched = environment["WATCHDOG_PID"].map { Int32($0) == process } ?? true
     let microseconds = isWatched ? environment["WATCHDOG_USEC"].flatMap { Int64($0) } ?? 0 : 0
-    signOfLifePeriod = microseconds > 0 && notifySocket != nil ? .microseconds(microseconds) / 2 : nil
+    let isAsked = microseconds > 0 && notifySocket != nil
+    signOfLifePeriod = isAsked ? max(.microseconds(microseconds) / 2, Self.shortestPeriod) : nil
   }
+
+  /// A manager that asks for more signs of life would have a processor say nothing else.
+  static let shortestPeriod = Duration.milliseconds(10)
 
   /// The one that started this process. Removes its variables, which are not for our children.
   public static func inherited() -> Supervisor {
@@ -48,7 +52,8 @@ public struct Supervisor: Sendable {
   /// Takes over the first socket; call once.
   public func takeSocket() -> FileDescriptor? { listening.first.map { FileDescriptor($0) } }
 
-  /// Tells the service manager; without one, or when it does not listen, nothing happens.
+  /// Tells the service manager; without one, or when it does not listen, nothing happens. Waits a
+  /// second at most for room in the manager's queue, and with a sign of life not at all.
   ///
   /// - Returns: whether the message is on its way. Nobody needs to care: a service runs on without its manager.
   @discardableResult public func notify(_ message: Message) -> Bool {
@@ -57,8 +62,11 @@ public struct Supervisor: Sendable {
     guard raw >= 0 else { return false }
     let descriptor = FileDescriptor(raw)
     let bytes = Array(message.text.utf8)
+    var patience = timeval(tv_sec: 1, tv_usec: 0)
+    _ = unsafe setsockopt(raw, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    let flags = Int32(MSG_NOSIGNAL) | (message == .alive ? Int32(MSG_DONTWAIT) : 0)
     let sent = unsafe withAddress(notifySocket, isAbstract: notifySocket.hasPrefix("@")) { address, length in
-      unsafe sendto(descriptor.raw, bytes, bytes.count, Int32(MSG_NOSIGNAL), address, length)
+      unsafe sendto(descriptor.raw, bytes, bytes.count, flags, address, length)
     }
     return sent == bytes.count
   }

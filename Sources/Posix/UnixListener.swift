@@ -30,8 +30,20 @@ public final class UnixListener: Sendable {
   }
 
   /// Takes over a listening socket that the service manager opened.
-  public init(activated socket: consuming FileDescriptor, at address: SocketAddress) throws(PosixError) {
-    try socket.number.adopt()
+  ///
+  /// - Throws: `.notListening` when it is anything else.
+  public init(activated socket: consuming FileDescriptor, at address: SocketAddress) throws(SocketError) {
+    // Of anything else the loop would hear for ever that somebody connects, or never.
+    for (option, wanted) in [
+      (SO_DOMAIN, AF_UNIX), (SO_TYPE, Int32(SOCK_STREAM.rawValue)), (SO_ACCEPTCONN, 1),
+    ] {
+      var value: Int32 = 0
+      var size = socklen_t(MemoryLayout<Int32>.size)
+      guard unsafe getsockopt(socket.raw, SOL_SOCKET, option, &value, &size) == 0, value == wanted else {
+        throw .notListening
+      }
+    }
+    do throws(PosixError) { try socket.number.adopt() } catch { throw .system(error) }
     descriptor = socket
     lock = nil
     self.address = address

@@ -169,6 +169,28 @@ import Wire
     #expect(FileSystem.exists(socket))
   }
 
+  @Test(arguments: [
+    "socket.socket(socket.AF_INET, socket.SOCK_DGRAM)", "socket.create_server(('127.0.0.1', 0))",
+    "socket.socket(socket.AF_UNIX)", "socket.socketpair()[0]", "open('/dev/null')", "None",
+  ])
+  func `what it is handed over that is no such socket ends it with a word`(_ handed: String) throws {
+    let folder = try ServedFolder(["card.layout": SampleLayouts.card()])
+    let manager = """
+      import os, socket, sys
+      handed = \(handed)
+      if handed: os.dup2(handed.fileno(), 3)
+      if handed: os.set_inheritable(3, True)
+      os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
+      os.execv(sys.argv[1], sys.argv[1:])
+      """
+    let run = try ChildProcess.run(
+      "python3", ["-c", manager, ServedFolder.tool, "serve", folder.layouts, "--no-journal"],
+      timeout: ServedFolder.patience)
+
+    #expect(run.exit == .code(73))
+    #expect(run.errorText.contains("its socket unit says ListenStream=PATH"))
+  }
+
   @Test func `with no descriptor left, newcomers wait without costing anything until somebody leaves`() throws {
     let folder = try ServedFolder(["card.layout": SampleLayouts.card()], in: "/var/tmp")
     let socket = FileSystem.join(folder.path, "crowded.sock")

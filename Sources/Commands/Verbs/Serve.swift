@@ -173,6 +173,10 @@ extension Failure {
       self.init(
         message: "there is no folder '\(folder)' to put the socket in", help: "mkdir -p \(folder)",
         code: .cannotCreate)
+    case .socket(.notListening):
+      self.init(
+        message: SocketError.notListening.description, help: "its socket unit says ListenStream=PATH",
+        code: .cannotCreate)
     case .socket(let error): self.init(message: error.description, code: .cannotCreate)
     case .text(let error): self.init(error)
     case .root(let error):

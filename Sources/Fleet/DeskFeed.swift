@@ -57,14 +57,15 @@ package struct DeskFeed: Sendable {
   package mutating func takeNews(_ key: String, _ bytes: [UInt8]?, number: UInt64) {
     guard knowledge == .whole, number > received else { return }
     // Something before it was lost.
-    guard number == received + 1 else { return knowledge = .none }
+    guard number == received &+ 1 else { return knowledge = .none }
     received = number
     desk.receive(key, bytes, revision: number)
   }
 
-  /// Compares with the number of the newest change, as news has no answer: the last may have been lost.
+  /// Compares with the number of the newest change, as news has no answer: the last may have been lost. And a desk that
+  /// was made anew counts from one again.
   package mutating func compare(with last: UInt64) {
-    if knowledge == .whole, last > received { knowledge = .none }
+    if knowledge == .whole, last != received { knowledge = .none }
   }
 
   /// The connection broke.

@@ -91,7 +91,10 @@ extension Verb {
     let line = try FleetLine(invocation)
     do throws(NatsError) {
       var count = 0
-      for value in try line.values(in: line.names.desk) where value.bytes != nil {
+      let values = try line.values(in: line.names.desk) { (key, bytes, number) in
+        bytes == nil ? nil : (key: key, number: number)
+      }
+      for value in values {
         guard case .decision(level, let scene)? = DeskKey(value.key), wanted == nil || scene == wanted else { continue }
         try line.put(nil, at: value.key, in: line.names.desk, expecting: .last(value.number))
         count += 1

@@ -152,31 +152,36 @@ final class FleetLine {
     }
   }
 
-  /// The last values of all keys of a stream, deleted ones with no bytes; in the order in which they were written.
-  func values(in stream: String) throws(NatsError) -> [(key: String, bytes: [UInt8]?, number: UInt64)] {
-    var values: [(key: String, bytes: [UInt8]?, number: UInt64)] = []
-    for message in try messages(names.keys(of: stream), of: stream, from: .lastOfEach) {
-      guard let key = names.key(of: message.subject, in: stream) else { continue }
-      values.append((key, Self.bytes(of: message), message.sequence ?? 0))
+  /// The last values of all keys of a stream, deleted ones with no bytes, each made into what is wanted of it; in the
+  /// order in which they were written.
+  func values<Kept>(
+    in stream: String, _ transform: (_ key: String, _ bytes: [UInt8]?, _ number: UInt64) -> Kept?
+  ) throws(NatsError) -> [Kept] {
+    try messages(names.keys(of: stream), of: stream, from: .lastOfEach) { message in
+      names.key(of: message.subject, in: stream).flatMap {
+        transform($0, Self.bytes(of: message), message.sequence ?? 0)
+      }
     }
-    return values
   }
 
-  /// All that a stream has of some subjects, at this moment.
-  func messages(
-    _ subject: String, of stream: String, from start: JetStream.Start
-  ) throws(NatsError) -> [NatsMessage] {
+  /// All that a stream has of some subjects at this moment, each made into what is wanted of it: there may be thousands
+  /// of a megabyte.
+  ///
+  /// - Parameter transform: sees a message again where reading fails and begins anew.
+  func messages<Kept>(
+    _ subject: String, of stream: String, from start: JetStream.Start, _ transform: (NatsMessage) -> Kept?
+  ) throws(NatsError) -> [Kept] {
     try patiently { () throws(NatsError) in
       guard let state = try streams.state(of: stream), state.messages > 0 else { return [] }
       if subject != names.keys(of: stream), try streams.last(of: subject, in: stream) == nil { return [] }
       let reader = try streams.read(subject, of: stream, from: start)
-      var messages: [NatsMessage] = []
-      repeat {
+      var found: [Kept] = []
+      while true {
         // There is something, so silence is a broker that is slow or away, and no desk is empty because of that.
         guard let message = try reader.next(within: .seconds(5)) else { throw .timedOut }
-        messages.append(message)
-      } while messages.last?.pending != 0
-      return messages
+        if let kept = transform(message) { found.append(kept) }
+        if message.pending == 0 { return found }
+      }
     }
   }
 
@@ -236,13 +241,19 @@ final class FleetLine {
   ///
   /// - Returns: how many contents were removed.
   func removeUnnamed(olderThan age: Duration) throws(NatsError) -> Int {
+    var areKnown = true
     var named: Set<String> = []
-    for message in try messages(names.manifests, of: names.desk, from: .all) {
-      guard let bytes = Self.bytes(of: message) else { continue }
-      // What a newer version has written names files in a way of its own.
-      guard let manifest = try? Manifest(decoding: bytes) else { return 0 }
+    _ = try messages(names.manifests, of: names.desk, from: .all) { (message) -> Never? in
+      guard let bytes = Self.bytes(of: message) else { return nil }
+      guard let manifest = try? Manifest(decoding: bytes) else {
+        areKnown = false
+        return nil
+      }
       named.formUnion(manifest.files.map(\.digest))
+      return nil
     }
+    // What a newer version has written names files in a way of its own.
+    guard areKnown else { return 0 }
     let limit = Int64(CurrentProcess.wallMilliseconds) * 1_000_000 - age.components.seconds * 1_000_000_000
     var count = 0
     for digest in try pieces().keys.sorted() where !named.contains(digest) {

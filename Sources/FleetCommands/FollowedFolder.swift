@@ -192,7 +192,9 @@ final class FollowedFolder {
     } catch { throw .system(error) }
     let here = Dictionary(actual.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var made: Set<String> = []
+    // What is kept until the last file of the same content is written.
     var fetched: [String: [UInt8]] = [:]
+    var copies = Dictionary(wanted.files.map { ($0.digest, 1) }, uniquingKeysWith: +)
     for file in wanted.files {
       var bytes = fetched[file.digest]
       if bytes == nil, let known = here[file.digest],
@@ -202,8 +204,10 @@ final class FollowedFolder {
         bytes = read
       }
       let found = if let bytes { bytes } else { try content(file) }
-      // Files with the same content are rare and small; what is large is fetched again.
-      if found.count <= FleetLimits.pieceBytes { fetched[file.digest] = found }
+      // What is large is fetched again.
+      copies[file.digest]! -= 1
+      let isWantedAgain = copies[file.digest]! > 0 && found.count <= FleetLimits.pieceBytes
+      fetched[file.digest] = isWantedAgain ? found : nil
       do throws(PosixError) {
         var folder = ""
         for name in file.path.split(separator: "/").dropLast() {

@@ -24,6 +24,8 @@ final class Follower {
   private var news: NatsSubscription?
   /// The last values of the desk, while they come.
   private var values: NatsSubscription?
+  /// When the last values were asked for last.
+  private var asked: ContinuousClock.Instant?
   private var feed: DeskFeed
   private var desk: Desk { feed.desk }
   private var reconnections = 0
@@ -47,6 +49,9 @@ final class Follower {
   private var nextReport = ContinuousClock.now
   private var nextTry = ContinuousClock.now
   private var lastWord = ""
+
+  /// Pieces of old news that are passed over at once.
+  private static let mostNews = 10_000
 
   private var isCaughtUp: Bool { feed.knowledge == .whole }
 
@@ -97,6 +102,10 @@ final class Follower {
     switch feed.knowledge {
     case .none:
       reconnections = line.connection.reconnections
+      // News that is no news would have all values asked for again with each piece of it.
+      if let asked, asked + .seconds(1) > .now { CurrentProcess.sleep(for: asked + .seconds(1) - .now) }
+      for _ in 0..<Self.mostNews { if try news?.next(within: .milliseconds(1)) == nil { break } }
+      asked = .now
       // What is said meanwhile waits.
       feed.ask(try line.streams.state(of: names.desk)?.last ?? 0)
       values = try line.streams.read(names.keys(of: names.desk), of: names.desk, from: .lastOfEach)

@@ -68,7 +68,7 @@ extension Verb {
 
 /// The manifests of one level, the oldest first.
 struct ManifestHistory {
-  private var entries: [(number: UInt64, manifest: Manifest?)] = []
+  private let entries: [(number: UInt64, manifest: Manifest?)]
   /// The number of the newest; 0: there is none.
   var last: UInt64 { entries.last?.number ?? 0 }
   /// Whether the newest is one that is tried out.
@@ -76,9 +76,8 @@ struct ManifestHistory {
 
   init(of level: FleetLevel, on line: FleetLine) throws(NatsError) {
     let subject = line.names.subject(of: DeskKey.manifest(level).text, in: line.names.desk)
-    for message in try line.messages(subject, of: line.names.desk, from: .all) {
-      let manifest = FleetLine.bytes(of: message).flatMap { try? Manifest(decoding: $0) }
-      entries.append((message.sequence ?? 0, manifest))
+    entries = try line.messages(subject, of: line.names.desk, from: .all) { message in
+      (message.sequence ?? 0, FleetLine.bytes(of: message).flatMap { try? Manifest(decoding: $0) })
     }
   }
 

@@ -46,9 +46,9 @@ extension Verb {
         }
         for (answer, reply) in calls.takeAnswers() {
           let most = line.connection.mostBytes
-          let tooLong = WireError.busy(
-            limit: "bytes of an answer", max: most, help: "ask for less, or raise max_payload of the NATS server")
-          let bytes = answer.count > most ? tooLong.text : answer
+          let help = "ask for less, or raise max_payload of the NATS server"
+          let bytes =
+            answer.count > most ? WireError.busy(limit: "bytes of an answer", max: most, help: help).text : answer
           // Whoever asked while the connection broke asks again.
           do throws(NatsError) { try line.connection.publish(bytes, to: reply) } catch .disconnected {}
         }

@@ -64,7 +64,8 @@ extension FleetLine {
     let key = SubjectToken.escaped(machine)
     var isKnown = false
     for stream in [names.reports, names.roster] {
-      guard try values(in: stream).contains(where: { $0.key == key && $0.bytes != nil }) else { continue }
+      let known = try values(in: stream) { (key, bytes, _) in bytes == nil ? nil : key }
+      guard known.contains(key) else { continue }
       try put(nil, at: key, in: stream, expecting: .anything)
       isKnown = true
     }

@@ -13,7 +13,7 @@ struct StatusReader {
   mutating func read() throws(NatsError) -> FleetStatus {
     let now = try line.patiently { () throws(NatsError) in try line.streams.state(of: line.names.desk)?.last ?? 0 }
     if now != last {
-      desk = try line.values(in: line.names.desk).compactMap { DeskValue($0.key, $0.bytes, revision: $0.number) }
+      desk = try line.values(in: line.names.desk) { DeskValue($0, $1, revision: $2) }
       last = now
     }
     let (reports, roster) = (try reports(in: line.names.reports), try reports(in: line.names.roster))
@@ -22,9 +22,9 @@ struct StatusReader {
 
   /// Those that machines wrote of themselves: the broker lets each write under its own name alone.
   private func reports(in stream: String) throws(NatsError) -> [MachineReport] {
-    try line.values(in: stream).compactMap { value in
-      guard let report = value.bytes.flatMap({ try? MachineReport(decoding: $0) }),
-        SubjectToken.escaped(report.membership.machine) == value.key
+    try line.values(in: stream) { (key, bytes, _) in
+      guard let report = bytes.flatMap({ try? MachineReport(decoding: $0) }),
+        SubjectToken.escaped(report.membership.machine) == key
       else { return nil }
       return report
     }

@@ -20,13 +20,11 @@ struct Trial {
 extension FleetLine {
   /// What groups try at this moment, by the names of their keys.
   func trials() throws(NatsError) -> [Trial] {
-    var trials: [Trial] = []
-    for message in try messages(names.manifests, of: names.desk, from: .lastOfEach) {
+    try messages(names.manifests, of: names.desk, from: .lastOfEach) { message in
       guard case .manifest(.group(let group))? = names.key(of: message.subject, in: names.desk).flatMap(DeskKey.init),
         let manifest = Self.bytes(of: message).flatMap({ try? Manifest(decoding: $0) }), manifest.isTrial
-      else { continue }
-      trials.append(Trial(group: group, manifest: manifest, number: message.sequence ?? 0))
+      else { return nil }
+      return Trial(group: group, manifest: manifest, number: message.sequence ?? 0)
     }
-    return trials
   }
 }

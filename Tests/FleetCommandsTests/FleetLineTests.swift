@@ -21,21 +21,21 @@ struct FleetLineTests {
     let ann = try stage.line(as: "ann")
     try ann.prepare(replicas: 1)
     try ann.put([1], at: "manifest.fleet", in: ann.names.desk, expecting: .last(0))
-    #expect(try ann.values(in: ann.names.desk).count == 1)
+    #expect(try ann.values(in: ann.names.desk) { key, _, _ in key }.count == 1)
 
     let deaf = try stage.line(as: "deaf", patience: .milliseconds(200))
-    #expect(throws: NatsError.self) { try deaf.values(in: deaf.names.desk) }
+    #expect(throws: NatsError.self) { try deaf.values(in: deaf.names.desk) { key, _, _ in key } }
   }
 
   @Test func `of subjects that there are none of nothing is read, at once`() throws {
     let stage = try FleetStage()
     let line = try stage.line()
-    #expect(try line.values(in: line.names.desk).isEmpty, "there is no stream")
+    #expect(try line.values(in: line.names.desk) { key, _, _ in key }.isEmpty, "there is no stream")
     try line.prepare(replicas: 1)
-    #expect(try line.values(in: line.names.desk).isEmpty)
+    #expect(try line.values(in: line.names.desk) { key, _, _ in key }.isEmpty)
     try line.put([1], at: "all.fleet", in: line.names.desk, expecting: .last(0))
     let start = ContinuousClock.now
-    #expect(try line.messages(line.names.manifests, of: line.names.desk, from: .all).isEmpty)
+    #expect(try line.messages(line.names.manifests, of: line.names.desk, from: .all) { $0 }.isEmpty)
     #expect(ContinuousClock.now - start < .seconds(4))
   }
 

@@ -49,6 +49,11 @@ import Testing
     feed.compare(with: 6)
     #expect(feed.knowledge == .none)
 
+    // What a fleet needs was deleted and made anew: it counts from one again.
+    feed = try Self.whole()
+    feed.compare(with: 1)
+    #expect(feed.knowledge == .none)
+
     feed = try Self.whole()
     feed.lostTouch()
     #expect(feed.knowledge == .none)

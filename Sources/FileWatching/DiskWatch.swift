@@ -470,8 +470,11 @@ final class DiskWatch {
         found = try content()
       }
       state = .content(found.bytes)
-      if isWatched { change = ledger.record(found, of: path, isBeginning: extent != .whole) }
-      if change == nil, let kept = ledger.content(of: path) { state = kept }
+      if isWatched {
+        change = ledger.record(found, of: path, isBeginning: extent != .whole)
+        // Others have that array, and compare it with itself at no cost.
+        if change == nil, let kept = ledger.content(of: path) { state = kept }
+      }
     } catch {
       state = error.isNotFound ? .missing : .unreadable(error)
       if isWatched {

@@ -99,7 +99,7 @@ struct FileLedger {
   /// What was handed out last of a file; nil: nothing yet.
   func last(of path: String) -> Last? { entries[path]?.last }
 
-  /// The bytes that were handed out last of a file that is kept whole, where they were the last word.
+  /// The last word about a file that is kept whole, where that was its bytes.
   func content(of path: String) -> FileChange.State? {
     if case .state(let state) = entries[path]?.last, case .content = state { state } else { nil }
   }

@@ -14,7 +14,7 @@ public struct FileChange: Equatable, Sendable {
 
   /// The path as it was served or followed: links in it are not resolved.
   public let path: String
-  /// Read after the path was followed or an event told of it: no later change goes unreported.
+  /// As of when the path was followed, an event told of it, or somebody looked: no later change goes unreported.
   public let state: State
 
   public init(path: String, state: State) {
@@ -81,7 +81,8 @@ public protocol FileWatcher: AnyObject {
   /// Ends what `follow` began. What the roots lead to goes on being reported.
   func release(_ path: String, _ extent: FileExtent, at now: ContinuousClock.Instant)
 
-  /// Reads one file now and reports what is there, be it news or not. Waits for nothing.
+  /// Looks at one file now and reports what is there, be it news or not. Of one that nobody has written to since, the
+  /// bytes that were handed out last come again. Waits for nothing.
   ///
   /// - Parameter extent: of a file that is neither served nor followed; nothing is kept of one.
   func look(at path: String, _ extent: FileExtent, at now: ContinuousClock.Instant) -> WatchReport

@@ -14,7 +14,8 @@ public func importedPaths(of tree: SyntaxTree) -> [String] {
   return paths
 }
 
-/// The path that an import writes; nil where it is too long. One may have millions of letters, which nobody copies.
+/// The path that an import writes between two quotes; nil where it is too long. One may have millions of letters, which
+/// nobody copies.
 private func importedPath(_ string: SyntaxNode) -> String? {
   guard string.span.end - string.span.start <= ModelLimits.path + 2 else { return nil }
   let path = string.string

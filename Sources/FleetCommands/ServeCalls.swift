@@ -93,7 +93,8 @@ struct ServedCalls {
 
   func reading(_ name: String, _ bytes: [UInt8]) -> Asked {
     guard let method = methods[name] else {
-      return .answer(WireError.notAllowed(method: name).text)
+      let isKnown = Method(name: name) != nil
+      return .answer((isKnown ? WireError.notAllowed(method: name) : .methodNotFound(name)).text)
     }
     guard bytes.count <= MessageDecoder.Limits.requests.message,
       let parameters = try? JSON(parsing: bytes.isEmpty ? Array("{}".utf8) : bytes, limits: JSON.Limits(values: 65_536))

@@ -65,7 +65,9 @@ public enum PageCall {
     /// It is not what pages post.
     case malformed(String)
     /// The method is none that pages may call.
-    case notAllowed(String)
+    case notAllowed(method: String)
+    /// Why pages may not do that, in words for a person.
+    case forbidden(String)
   }
 
   /// Methods that pages call. None of them reads a file.
@@ -89,9 +91,9 @@ public enum PageCall {
     let parameters = json["parameters"]?.object ?? [:]
     guard let method = Method(name: name), methods.contains(method),
       method.onlyLooks || !isReadOnly
-    else { throw .notAllowed(name) }
+    else { throw .notAllowed(method: name) }
     // A scene that stays would be everybody's, and nobody's to close.
-    if method == .open, parameters["private"] != .bool(true) { throw .notAllowed("Open without private") }
+    if method == .open, parameters["private"] != .bool(true) { throw .forbidden("a page opens private scenes only") }
     return Forwarded(page: page, call: Call(method, parameters))
   }
 

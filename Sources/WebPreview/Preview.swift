@@ -229,20 +229,22 @@ public final class Preview {
       do throws(PageCall.Refusal) {
         let asked = try PageCall.forwarded(request.body, isReadOnly: options.isReadOnly)
         if let scene = asked.closed, pages[asked.page]?.opened.contains(scene) != true {
-          throw .notAllowed("Close of a scene that the page did not open")
+          throw .forbidden("a page closes only scenes that it has opened")
         }
         call(asked.call, of: asked.page, .call(request.id, opening: asked.opened, closing: asked.closed))
       } catch { answer(request.id, Self.refusal(error)) }
     case ("POST", "/write"):
       do throws(PageCall.Refusal) {
-        guard options.writes, !options.isReadOnly else { throw .notAllowed("write: start 'framewire preview --write'") }
+        guard options.writes, !options.isReadOnly else {
+          throw .forbidden("files are written with 'framewire preview --write'")
+        }
         let asked = try PageCall.written(request.body)
         call(LiteralWriting.question(asked), of: asked.page, .write(request.id, asked))
       } catch { answer(request.id, Self.refusal(error)) }
     case ("POST", "/open"):
       do throws(PageCall.Refusal) {
         guard options.editor != nil, !options.isReadOnly else {
-          throw .notAllowed("open: start 'framewire preview --editor COMMAND'")
+          throw .forbidden("files are opened with 'framewire preview --editor COMMAND'")
         }
         try askForPlace(of: request) { .open(request.id, $0) }
       } catch { answer(request.id, Self.refusal(error)) }
@@ -286,6 +288,7 @@ public final class Preview {
     switch refusal {
     case .malformed(let what): json(400, ["error": .string("malformed: \(what)")])
     case .notAllowed(let method): json(403, WireError.notAllowed(method: method).text)
+    case .forbidden(let words): json(403, ["error": .string(words)])
     }
   }
 

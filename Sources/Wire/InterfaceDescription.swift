@@ -207,7 +207,8 @@ public enum InterfaceDescription {
     error TimedOut (waitedMs: int)
     error UnsupportedEncoding (encoding: string, known: []string)
     # on a socket on which one may only look (serve --read-only-socket): all methods but ListScenes, Snapshot, Revisions,
-    # Subscribe, Stream, Sync, Get, Explain, Stats, Debug and those of org.varlink.service
+    # Subscribe, Stream, Sync, Get, Explain, Stats, Debug and those of org.varlink.service. And from who answers for a
+    # daemon: a method that it was not told to pass on
     error NotAllowed (method: string)
     # from who answers for a daemon, as 'framewire-nats serve-calls' does: the daemon is not there
     error Unavailable (reason: string)

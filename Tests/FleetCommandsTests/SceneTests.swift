@@ -98,6 +98,7 @@ struct SceneTests {
     let apply = #"{"scene":"card","ops":[{"op":"variable","name":"columns","value":3}]}"#
     #expect(try ask("Apply", apply, of: "a.b")["error"] == "io.framewire.v1.NotAllowed")
     #expect(try ask("Subscribe", "{}", of: "w")["error"] == "io.framewire.v1.NotAllowed")
+    #expect(try ask("Nonsense", "{}", of: "w")["error"] == "org.varlink.service.MethodNotFound")
     #expect(try ask("Apply", apply, of: "w")["error"] == nil)
     try served.daemon.send(.kill)
     _ = try served.daemon.wait(until: .now + ServedFolder.patience)

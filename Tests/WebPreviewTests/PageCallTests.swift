@@ -25,7 +25,7 @@ import Wire
     "", "io.framewire.v1.Apply", "org.varlink.service.GetInfo",
   ])
   func `other methods are not passed on`(method: String) {
-    #expect(throws: PageCall.Refusal.notAllowed(method)) {
+    #expect(throws: PageCall.Refusal.notAllowed(method: method)) {
       _ = try PageCall.forwarded(body(method), isReadOnly: false)
     }
   }
@@ -35,7 +35,7 @@ import Wire
       _ = try PageCall.forwarded(body(method), isReadOnly: true)
     }
     for method in ["Apply", "Open", "Close", "Clock"] {
-      #expect(throws: PageCall.Refusal.notAllowed(method)) {
+      #expect(throws: PageCall.Refusal.notAllowed(method: method)) {
         _ = try PageCall.forwarded(body(method, #"{"private":true}"#), isReadOnly: true)
       }
     }
@@ -44,7 +44,7 @@ import Wire
   @Test func `scenes are opened for the page alone`() throws {
     _ = try PageCall.forwarded(body("Open", #"{"layout":"a","scene":"b","private":true}"#), isReadOnly: false)
     for parameters in ["{}", #"{"private":false}"#, #"{"private":1}"#, #"{"private":true,"private":false}"#] {
-      #expect(throws: PageCall.Refusal.notAllowed("Open without private")) {
+      #expect(throws: PageCall.Refusal.forbidden("a page opens private scenes only")) {
         _ = try PageCall.forwarded(body("Open", parameters), isReadOnly: false)
       }
     }

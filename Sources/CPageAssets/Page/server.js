@@ -59,7 +59,7 @@ export class Server {
     }
     if (response.ok) return answer;
     const refusal = new ServerError("Refused");
-    refusal.message = answer.parameters?.method ?? answer.error;
+    refusal.message = answer.error;
     throw refusal;
   }
 

@@ -28,7 +28,7 @@ public enum WireError: Error, Equatable, Sendable {
   case timedOut(waitedMs: Int)
   /// Of `Stream`.
   case unsupportedEncoding(String, known: [String])
-  /// Whoever connected here may look and change nothing.
+  /// There is the method, and whoever connected here may not call it.
   case notAllowed(method: String)
   /// Who answers for a daemon does not reach it.
   case unavailable(reason: String)
@@ -155,7 +155,7 @@ extension WireError: CustomStringConvertible {
     case .timedOut(let waitedMs): "not done after \(waitedMs) ms"
     case .unsupportedEncoding(let encoding, let known):
       "there is no encoding '\(encoding)'" + Self.list(known, before: "; there is ")
-    case .notAllowed(let method): "'\(method)' changes something, and on this socket one may only look"
+    case .notAllowed(let method): "'\(method)' may not be called here: whoever serves this allows less"
     case .unavailable(let reason): reason
     case .other(let name, _): name
     }

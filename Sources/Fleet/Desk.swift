@@ -8,11 +8,11 @@ package import Settables
 package struct Desk: Sendable {
   /// Who asks.
   package let membership: Membership
-  private var manifests: [FleetLevel: (manifest: Manifest, revision: UInt64)] = [:]
+  private var manifests: [FleetLevel: (manifest: Manifest, number: UInt64)] = [:]
   private var decisions: [DeskKey: Decision] = [:]
   private var complaintsByKey: [String: String] = [:]
   /// The newest number in the stream of all values that concern the machine, of deleted ones too.
-  package private(set) var revision: UInt64 = 0
+  package private(set) var number: UInt64 = 0
 
   /// - Parameter values: what is there already.
   package init(_ membership: Membership, _ values: [DeskValue] = []) {
@@ -21,21 +21,21 @@ package struct Desk: Sendable {
   }
 
   /// Takes in a key's last value; nil: it was deleted.
-  package mutating func receive(_ key: String, _ bytes: [UInt8]?, revision: UInt64) {
+  package mutating func receive(_ key: String, _ bytes: [UInt8]?, number: UInt64) {
     // What concerns others is not read.
     guard let known = DeskKey(key), membership.levels.contains(known.level) else { return }
-    receive(DeskValue(known, bytes, revision: revision))
+    receive(DeskValue(known, bytes, number: number))
   }
 
   private mutating func receive(_ value: DeskValue) {
     guard membership.levels.contains(value.key.level) else { return }
-    revision = max(revision, value.revision)
+    number = max(number, value.number)
     complaintsByKey[value.key.text] = nil
     if case .manifest(let level) = value.key { manifests[level] = nil }
     decisions[value.key] = nil
     switch value.content {
     case .none: break
-    case .manifest(let manifest): manifests[value.key.level] = (manifest, value.revision)
+    case .manifest(let manifest): manifests[value.key.level] = (manifest, value.number)
     case .decision(let decision):
       if decisions.count < FleetLimits.mostDecisions {
         decisions[value.key] = decision
@@ -60,7 +60,7 @@ package struct Desk: Sendable {
   package var complaints: [String] { complaintsByKey.keys.sorted().compactMap { complaintsByKey[$0] } }
 
   /// The manifest of the nearest level that has one, with its number; nil: none has.
-  package var wanted: (manifest: Manifest, revision: UInt64)? {
+  package var wanted: (manifest: Manifest, number: UInt64)? {
     for level in membership.levels { if let held = manifests[level] { return held } }
     return nil
   }
@@ -84,7 +84,7 @@ package struct Desk: Sendable {
 /// A key's last value, read: many machines are asked what it means for them.
 package struct DeskValue: Sendable {
   let key: DeskKey
-  let revision: UInt64
+  let number: UInt64
   let content: Content
 
   enum Content: Sendable {
@@ -98,13 +98,13 @@ package struct DeskValue: Sendable {
 
   /// - Parameter bytes: nil: it was deleted.
   /// - Returns: nil for a key of a newer version, or of somebody else.
-  package init?(_ key: String, _ bytes: [UInt8]?, revision: UInt64) {
+  package init?(_ key: String, _ bytes: [UInt8]?, number: UInt64) {
     guard let key = DeskKey(key) else { return nil }
-    self.init(key, bytes, revision: revision)
+    self.init(key, bytes, number: number)
   }
 
-  init(_ key: DeskKey, _ bytes: [UInt8]?, revision: UInt64) {
-    (self.key, self.revision) = (key, revision)
+  init(_ key: DeskKey, _ bytes: [UInt8]?, number: UInt64) {
+    (self.key, self.number) = (key, number)
     guard let bytes else {
       content = .none
       return

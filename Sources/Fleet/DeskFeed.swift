@@ -41,7 +41,7 @@ package struct DeskFeed: Sendable {
   ///   - isLast: whether no other is to come.
   package mutating func takeValue(_ key: String?, _ bytes: [UInt8]?, number: UInt64, isLast: Bool) {
     silences = 0
-    if let key { desk.receive(key, bytes, revision: number) }
+    if let key { desk.receive(key, bytes, number: number) }
     received = max(received, number)
     if isLast { knowledge = .whole }
   }
@@ -59,7 +59,7 @@ package struct DeskFeed: Sendable {
     // Something before it was lost.
     guard number == received &+ 1 else { return knowledge = .none }
     received = number
-    desk.receive(key, bytes, revision: number)
+    desk.receive(key, bytes, number: number)
   }
 
   /// Compares with the number of the newest change, as news has no answer: the last may have been lost. And a desk that

@@ -46,7 +46,7 @@ package struct FleetStatus: Equatable, Sendable {
       if let wanted = wanted.wanted, wanted.manifest.digest != report.digest {
         lagging.append("it has other files than are wanted")
       }
-      if report.applied < wanted.revision { lagging.append("a decision is not applied yet") }
+      if report.applied < wanted.number { lagging.append("a decision is not applied yet") }
       var ill = report.isServing ? [] : ["no daemon serves its folder"]
       for scene in report.scenes where scene.state != "ok" { ill.append("scene '\(scene.name)' is \(scene.state)") }
       ill += report.complaints

@@ -90,7 +90,7 @@ final class Follower {
         CurrentProcess.sleep(for: pause * Double.random(in: 0.7...1.3))
         continue
       }
-      if once, isCaughtUp, !isDirty, applied == desk.revision, desk.wanted != nil { return }
+      if once, isCaughtUp, !isDirty, applied == desk.number, desk.wanted != nil { return }
     }
   }
 
@@ -139,7 +139,7 @@ final class Follower {
     guard let news else { return }
     let now = ContinuousClock.now
     let deadline = min(nextReport, isDirty ? nextTry : now + interval)
-    let before = desk.revision
+    let before = desk.number
     var message = try news.next(within: max(.milliseconds(1), min(deadline - now, .seconds(1))))
     while let next = message, isCaughtUp {
       if let key = names.key(ofNews: next.subject), let number = next.storedNumber {
@@ -147,7 +147,7 @@ final class Follower {
       }
       message = try news.next(within: .milliseconds(1))
     }
-    if desk.revision != before { (isDirty, nextTry) = (true, .now) }
+    if desk.number != before { (isDirty, nextTry) = (true, .now) }
   }
 
   private func connected() throws(NatsError) -> FleetLine {
@@ -164,7 +164,7 @@ final class Follower {
   private func reconcile(_ line: FleetLine) throws(NatsError) {
     isDirty = false
     complaints = desk.complaints
-    let revision = desk.revision
+    let number = desk.number
     if let wanted = desk.wanted {
       do throws(FollowedFolder.Problem) {
         if folder.digest != wanted.manifest.digest || folder.manifest != wanted.manifest {
@@ -175,7 +175,7 @@ final class Follower {
             // What takes longer than a report counts would make it look as if nobody were there.
             func pause() { if nextReport <= .now { _ = try? report(line) } }
             do throws(NatsError) { return try line.content(of: file, got: pause) } catch {
-              throw .content("'\(file.path)' of manifest \(wanted.revision) cannot be had: \(error)")
+              throw .content("'\(file.path)' of manifest \(wanted.number) cannot be had: \(error)")
             }
           } exchanging: { (step) throws(PosixError) in
             try daemon.holding(step)
@@ -185,18 +185,18 @@ final class Follower {
             daemon.sync()
             daemon.forget(gone)
             say(
-              "has the \(counted(count, "file")) of manifest \(wanted.revision), by \(wanted.manifest.author)"
+              "has the \(counted(count, "file")) of manifest \(wanted.number), by \(wanted.manifest.author)"
             )
           }
         }
-        manifestNumber = wanted.revision
+        manifestNumber = wanted.number
       } catch {
         complaints.append(error.words)
         again()
       }
     }
     decide()
-    if !isDirty { applied = revision }
+    if !isDirty { applied = number }
     lookAtDaemon()
     let all = complaints + daemonComplaints + unknown
     for complaint in all where !told.contains(complaint) { say(complaint) }

@@ -13,7 +13,7 @@ struct StatusReader {
   mutating func read() throws(NatsError) -> FleetStatus {
     let now = try line.patiently { () throws(NatsError) in try line.streams.state(of: line.names.desk)?.last ?? 0 }
     if now != last {
-      desk = try line.values(in: line.names.desk) { DeskValue($0, $1, revision: $2) }
+      desk = try line.values(in: line.names.desk) { DeskValue($0, $1, number: $2) }
       last = now
     }
     let (reports, roster) = (try reports(in: line.names.reports), try reports(in: line.names.roster))

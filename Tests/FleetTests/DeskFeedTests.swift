@@ -23,7 +23,7 @@ import Testing
     feed = try Self.whole()
     #expect(feed.knowledge == .whole)
     #expect(feed.desk.wanted?.manifest.files[0].path == "first")
-    #expect(feed.desk.revision == 5)
+    #expect(feed.desk.number == 5)
   }
 
   @Test func `news behind them counts one by one, and what they have already does not count again`() throws {

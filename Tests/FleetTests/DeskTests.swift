@@ -28,8 +28,8 @@ import Testing
 
   @Test func `of two manifests the nearer one is wanted, and when it goes the next`() throws {
     var desk = Desk(Self.hall)
-    func put(_ level: FleetLevel, _ name: String?, _ revision: UInt64) throws {
-      desk.receive(DeskKey.manifest(level).text, try name.map { try Self.manifest($0).encoded }, revision: revision)
+    func put(_ level: FleetLevel, _ name: String?, _ number: UInt64) throws {
+      desk.receive(DeskKey.manifest(level).text, try name.map { try Self.manifest($0).encoded }, number: number)
     }
     #expect(desk.wanted == nil)
 
@@ -39,20 +39,20 @@ import Testing
     try put(.group("north"), "north", 3)
     try put(.group("south"), "south", 4)
     #expect(desk.wanted?.manifest.files[0].path == "north")
-    #expect(desk.revision == 3, "what does not concern it is not counted")
+    #expect(desk.number == 3, "what does not concern it is not counted")
     try put(.machine("door 1"), "own", 5)
     #expect(desk.wanted?.manifest.files[0].path == "own")
     try put(.machine("door 1"), nil, 6)
     try put(.group("north"), nil, 7)
     #expect(desk.wanted?.manifest.files[0].path == "halls")
-    #expect(desk.wanted?.revision == 2)
-    #expect(desk.revision == 7)
+    #expect(desk.wanted?.number == 2)
+    #expect(desk.number == 7)
   }
 
   @Test func `of each thing that is set the nearest level wins, and there the scene before all scenes`() {
     var desk = Desk(Self.hall)
     func put(_ level: FleetLevel, _ scene: String?, _ bytes: [UInt8]?) {
-      desk.receive(DeskKey.decision(level, scene: scene).text, bytes, revision: 1)
+      desk.receive(DeskKey.decision(level, scene: scene).text, bytes, number: 1)
     }
     put(.fleet, nil, Self.bytes(.init(.config, to: "open"), .init(.variable, of: "n", to: 1)))
     put(.fleet, "card", Self.bytes(.init(.variable, of: "n", to: 2)))
@@ -75,27 +75,27 @@ import Testing
 
   @Test func `what cannot be read is told, and keeps nothing else from its effect`() throws {
     var desk = Desk(Self.hall)
-    desk.receive("manifest.fleet", try Self.manifest("a").encoded, revision: 1)
-    desk.receive("manifest.group.north", Array("{".utf8), revision: 2)
-    desk.receive("all.fleet", Array(#"{"version":1,"author":"a","written":0,"ops":[{"op":"size"}]}"#.utf8), revision: 3)
+    desk.receive("manifest.fleet", try Self.manifest("a").encoded, number: 1)
+    desk.receive("manifest.group.north", Array("{".utf8), number: 2)
+    desk.receive("all.fleet", Array(#"{"version":1,"author":"a","written":0,"ops":[{"op":"size"}]}"#.utf8), number: 3)
 
     #expect(desk.wanted?.manifest.files[0].path == "a")
     #expect(desk.complaints.count == 2)
 
-    desk.receive("manifest.group.north", nil, revision: 4)
+    desk.receive("manifest.group.north", nil, number: 4)
     #expect(desk.complaints.count == 1)
   }
 
   @Test func `more decisions than a machine takes are told, and those that it has go on to hold`() {
     var desk = Desk(Self.hall)
     for index in 0..<(FleetLimits.mostDecisions + 1000) {
-      desk.receive("scene.fleet.s\(index)", Self.bytes(.init(.config, to: "a")), revision: UInt64(index))
+      desk.receive("scene.fleet.s\(index)", Self.bytes(.init(.config, to: "a")), number: UInt64(index))
     }
     #expect(desk.assignments(for: "s0") == [.init(.config, to: "a")])
     #expect(desk.assignments(for: "s\(FleetLimits.mostDecisions)").isEmpty)
     #expect(desk.complaints.count == FleetLimits.mostComplaints)
     // Another value of one that it has is no more of them.
-    desk.receive("scene.fleet.s0", Self.bytes(.init(.config, to: "b")), revision: 9999)
+    desk.receive("scene.fleet.s0", Self.bytes(.init(.config, to: "b")), number: 9999)
     #expect(desk.assignments(for: "s0") == [.init(.config, to: "b")])
   }
 

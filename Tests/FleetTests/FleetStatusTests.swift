@@ -9,8 +9,8 @@ import Testing
     let manifest = try DeskTests.manifest("a")
     return FleetStatus(roster: roster.map { Membership(machine: $0) }, reports: reports) { member in
       var desk = Desk(member)
-      desk.receive("manifest.fleet", manifest.encoded, revision: 4)
-      desk.receive("all.group.north", DeskTests.bytes(.init(.config, to: "a")), revision: 9)
+      desk.receive("manifest.fleet", manifest.encoded, number: 4)
+      desk.receive("all.group.north", DeskTests.bytes(.init(.config, to: "a")), number: 9)
       return desk
     }
   }

@@ -145,8 +145,8 @@
         // Each follower does this for itself, at once with all others.
         start = .now
         for index in 0..<count {
-          desks[index].receive(key, messages[index].bytes, revision: messages[index].storedNumber ?? 0)
-          guard desks[index].revision > 0, desks[index].assignments(for: "scene").count == 1 else {
+          desks[index].receive(key, messages[index].bytes, number: messages[index].storedNumber ?? 0)
+          guard desks[index].number > 0, desks[index].assignments(for: "scene").count == 1 else {
             throw BenchBroker.Failure(what: "a decision is not what was written")
           }
         }

@@ -625,7 +625,8 @@ class UnsupportedEncoding(CallError, name="io.framewire.v1.UnsupportedEncoding")
 
 class NotAllowed(CallError, name="io.framewire.v1.NotAllowed"):
     """on a socket on which one may only look (serve --read-only-socket): all methods but ListScenes, Snapshot, Revisions,
-    Subscribe, Stream, Sync, Get, Explain, Stats, Debug and those of org.varlink.service
+    Subscribe, Stream, Sync, Get, Explain, Stats, Debug and those of org.varlink.service. And from who answers for a
+    daemon: a method that it was not told to pass on
     """
 
     method: str

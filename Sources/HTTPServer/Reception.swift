@@ -194,24 +194,20 @@ final class Reception {
     let line =
       unsafe framewire_http_length(method) + 1 + (peers[exchange.address]?.target ?? 0) + " HTTP/1.1\r\n".utf8.count
     let seen = unsafe framewire_http_head(connection) - line - 2
-    if !length.contains(seen) {
-      exchange.state = .answering
-      return queue(HTTPResponse(400), for: exchange)
-    }
+    if !length.contains(seen) { return refuse(exchange, 400) }
     // No browser sends a body in chunks. And of a chunk whose first line has no end libmicrohttpd 0.9.75 has itself
     // called again for ever.
-    if !request.values(of: "transfer-encoding").isEmpty {
-      exchange.state = .answering
-      return queue(HTTPResponse(411), for: exchange)
-    }
+    if !request.values(of: "transfer-encoding").isEmpty { return refuse(exchange, 411) }
     let bodyLength = request.values(of: "content-length").first.flatMap { UInt64($0) } ?? 0
-    if bodyLength > UInt64(limits.body) {
-      exchange.state = .answering
-      return queue(HTTPResponse(413), for: exchange)
-    }
+    if bodyLength > UInt64(limits.body) { return refuse(exchange, 413) }
     putAside(exchange)
     events.append(.head(request))
     return framewire_http_yes
+  }
+
+  private func refuse(_ exchange: Exchange, _ status: Int) -> MHD_Result {
+    exchange.state = .answering
+    return queue(HTTPResponse(status), for: exchange)
   }
 
   private func queue(_ response: HTTPResponse, for exchange: Exchange) -> MHD_Result {

@@ -211,8 +211,7 @@ public final class Preview {
     case .request(let request): try serve(request)
     case .drained(let id):
       guard streams[id]?.isPaused == true else { return }
-      streams[id]?.isPaused = false
-      for token in streams[id]?.lines ?? [] { try listen(to: token) }
+      try setPaused(false, id)
       try hearNext(of: id)
     case .ended(let id): endStream(id)
     }
@@ -463,12 +462,18 @@ public final class Preview {
   private func hear(_ token: EventLoop.Token) {
     guard let line = lines[token] else { return }
     guard let messages = line.line.receive() else { return lose(token) }
-    switch line.user {
-    case .page(let name): for message in messages { take(message, for: name) }
-    case .stream(let stream, let scene):
-      for message in messages { tell(stream, of: scene, message) }
-      // Behind the end of a message others come first: there may be messages without end.
-      streams[stream]?.speaker = line.line.isInMessage && messages.isEmpty ? token : nil
+    passOn(messages, to: line.user)
+    guard case .stream(let stream, _) = line.user else { return }
+    // Behind the end of a message others come first: there may be messages without end.
+    streams[stream]?.speaker = line.line.isInMessage && messages.isEmpty ? token : nil
+  }
+
+  private func passOn(_ messages: [[UInt8]], to user: Line.User) {
+    for message in messages {
+      switch user {
+      case .page(let name): take(message, for: name)
+      case .stream(let stream, let scene): tell(stream, of: scene, message)
+      }
     }
   }
 
@@ -477,8 +482,7 @@ public final class Preview {
   private func hearNext(of stream: HTTPRequest.ID) throws(PosixError) {
     while let unsent = server.unsent(of: stream), streams[stream]?.isPaused == false {
       if unsent > Self.mostUnsent {
-        streams[stream]?.isPaused = true
-        for token in streams[stream]?.lines ?? [] { try listen(to: token) }
+        try setPaused(true, stream)
       } else if streams[stream]?.speaker == nil, let next = streams[stream]?.waiting.popFirst() {
         lines[next]?.waits = false
         try listen(to: next)
@@ -493,6 +497,11 @@ public final class Preview {
     guard let line = lines[token] else { return }
     do throws(PosixError) { try line.line.flush() } catch { return lose(token) }
     try listen(to: token)
+  }
+
+  private func setPaused(_ isPaused: Bool, _ stream: HTTPRequest.ID) throws(PosixError) {
+    streams[stream]?.isPaused = isPaused
+    for token in streams[stream]?.lines ?? [] { try listen(to: token) }
   }
 
   /// Waits for what a line can use now.
@@ -511,14 +520,7 @@ public final class Preview {
   private func lose(_ token: EventLoop.Token) {
     guard let line = lines[token] else { return }
     // What it said last is still to be read, as much as comes at once: whoever connects again gets a snapshot.
-    if let messages = line.line.receive() {
-      for message in messages {
-        switch line.user {
-        case .page(let name): take(message, for: name)
-        case .stream(let stream, let scene): tell(stream, of: scene, message)
-        }
-      }
-    }
+    if let messages = line.line.receive() { passOn(messages, to: line.user) }
     if case .stream(let stream, let scene) = line.user {
       streams[stream]?.lines.remove(token)
       tell(stream, of: scene, Array("null".utf8))

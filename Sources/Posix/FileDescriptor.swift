@@ -120,6 +120,16 @@ extension DescriptorNumber {
     guard fcntl(rawValue, F_SETFD, FD_CLOEXEC) == 0 else { throw PosixError("fcntl") }
   }
 
+  /// Has the calls that send on a socket wait so long for room, and no longer.
+  func setSendTimeout(_ timeout: Duration) throws(PosixError) {
+    let (seconds, attoseconds) = timeout.components
+    var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    guard unsafe setsockopt(rawValue, SOL_SOCKET, SO_SNDTIMEO, &limit, size) == 0 else {
+      throw PosixError("setsockopt")
+    }
+  }
+
   /// Makes a descriptor that a C library opened carelessly fit for a loop: closed on exec, never blocking.
   public func adopt() throws(PosixError) {
     try setCloseOnExec()

@@ -52,8 +52,8 @@ public struct Supervisor: Sendable {
   /// Takes over the first socket; call once.
   public func takeSocket() -> FileDescriptor? { listening.first.map { FileDescriptor($0) } }
 
-  /// Tells the service manager; without one, or when it does not listen, nothing happens. Waits a
-  /// second at most for room in the manager's queue, and with a sign of life not at all.
+  /// Tells the service manager; without one, or when it does not listen, nothing happens. Waits a second at most for
+  /// room in the manager's queue, and with a sign of life not at all.
   ///
   /// - Returns: whether the message is on its way. Nobody needs to care: a service runs on without its manager.
   @discardableResult public func notify(_ message: Message) -> Bool {
@@ -62,8 +62,7 @@ public struct Supervisor: Sendable {
     guard raw >= 0 else { return false }
     let descriptor = FileDescriptor(raw)
     let bytes = Array(message.text.utf8)
-    var patience = timeval(tv_sec: 1, tv_usec: 0)
-    _ = unsafe setsockopt(raw, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    try? descriptor.number.setSendTimeout(.seconds(1))
     let flags = Int32(MSG_NOSIGNAL) | (message == .alive ? Int32(MSG_DONTWAIT) : 0)
     let sent = unsafe withAddress(notifySocket, isAbstract: notifySocket.hasPrefix("@")) { address, length in
       unsafe sendto(descriptor.raw, bytes, bytes.count, flags, address, length)

@@ -52,10 +52,7 @@ public final class UnixConnection: Sendable {
       let descriptor = FileDescriptor(raw)
       // connect(2) on a Unix socket knows no EINPROGRESS: it waits for room in the queue of the
       // listener as long as a send would (unix(7)), so the limit of a send is the limit here.
-      let (seconds, attoseconds) = timeout.components
-      var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
-      let size = socklen_t(MemoryLayout<timeval>.size)
-      guard unsafe setsockopt(raw, SOL_SOCKET, SO_SNDTIMEO, &limit, size) == 0 else { throw PosixError("setsockopt") }
+      try descriptor.number.setSendTimeout(timeout)
       let result = unsafe withAddress(address.path) { unsafe Glibc.connect(raw, $0, $1) }
       guard result == 0 else {
         let error = PosixError("connect", path: address.path)

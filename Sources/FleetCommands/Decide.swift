@@ -91,11 +91,13 @@ extension Verb {
     let line = try FleetLine(invocation)
     do throws(NatsError) {
       var count = 0
-      let values = try line.values(in: line.names.desk) { (key, bytes, number) in
-        bytes == nil ? nil : (key: key, number: number)
+      let decided = try line.values(in: line.names.desk) { (key, bytes, number) -> (key: String, number: UInt64)? in
+        guard bytes != nil, case .decision(level, let scene)? = DeskKey(key), wanted == nil || scene == wanted else {
+          return nil
+        }
+        return (key, number)
       }
-      for value in values {
-        guard case .decision(level, let scene)? = DeskKey(value.key), wanted == nil || scene == wanted else { continue }
+      for value in decided {
         try line.put(nil, at: value.key, in: line.names.desk, expecting: .last(value.number))
         count += 1
       }

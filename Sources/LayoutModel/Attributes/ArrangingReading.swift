@@ -38,7 +38,7 @@ extension LayoutResolver {
     }
     guard let (alignment, isInColumn) = alignment(node, "self", in: around, standing) else { return }
     note(node.axisOfPlacement == nil ? .ownAlignment : .gridPlace, "self", seat)
-    if !isInColumn, alignment == .leading || alignment == .trailing { note(.sideAcrossRow(alignment), "self", seat) }
+    if !isInColumn { noteSide(alignment, "self", seat) }
     builder.set(isInColumn ? .ownColumnAlignment(alignment) : .ownAlignment(alignment), seat)
   }
 

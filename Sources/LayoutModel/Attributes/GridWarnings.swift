@@ -69,9 +69,9 @@ extension LayoutBuilder {
     }
   }
 
-  /// Reports `lines` and `justify` where nothing but what is in the view says how long that is, so that nothing is left
-  /// of it: a view that stands by itself, and of which no more than one edge is said.
-  /// Where shares take all the room of a grid, that is told instead.
+  /// Reports `lines` and `justify` of a flow or grid that is as large as what is in it, so that there is no room to
+  /// share out: one that stands by itself, and says one edge and no size. Where shares take all the room of a grid,
+  /// that is told instead.
   private mutating func warnOfPackingWithoutRoom(_ columns: [ViewID: [TrackList]], _ rows: [ViewID: [TrackList]]) {
     var doubtful: [(view: ViewID, axis: Axis, words: String, origin: Origin)] = []
     for setting in layout.settings {

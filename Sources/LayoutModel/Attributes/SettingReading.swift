@@ -185,7 +185,7 @@ extension LayoutResolver {
       return
     }
     guard let (alignment, isInColumn) = alignment(node, "items", in: kind, standing) else { return }
-    if !isInColumn, alignment == .leading || alignment == .trailing { note(.sideAcrossRow(alignment), "items", seat) }
+    if !isInColumn { noteSide(alignment, "items", seat) }
     builder.set(isInColumn ? .columnItems(alignment) : .items(alignment), seat)
   }
 

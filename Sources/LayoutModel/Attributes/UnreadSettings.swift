@@ -55,6 +55,11 @@ extension LayoutResolver {
     }
   }
 
+  /// Takes note of where views stand across their line, if in a row that means an edge that the word is not of.
+  mutating func noteSide(_ alignment: ItemsAlignment, _ clause: String, _ seat: Seat) {
+    if alignment == .leading || alignment == .trailing { note(.sideAcrossRow(alignment), clause, seat) }
+  }
+
   /// Takes note of a setting for `warnOfUnreadSettings()`. No edit of a literal changes who reads it.
   mutating func note(_ sort: DoubtfulSetting.Sort, _ word: String, _ seat: Seat) {
     if following.isReadingAgain { return }

@@ -66,9 +66,10 @@ extension LayoutResolver {
   /// `%d`.
   private mutating func warnOfPlaces(in letters: [UInt8], of text: SyntaxNode, file: Int32, scope: Int32) {
     if let unknown = BracedName.all(in: letters).first(where: { name in
-      letters[name.range.lowerBound...].starts(with: "${".utf8) || isDeclared(name.name, file: file, scope: scope)
+      letters[name.range.lowerBound...].starts(with: "${".utf8)
+        || declaration(of: name.name, file: file, scope: scope) != nil
     }) {
-      let isOther = isDeclared(unknown.name, file: file, scope: scope)
+      let isOther = declaration(of: unknown.name, file: file, scope: scope) != nil
       let braces = String(decoding: letters[unknown.range], as: UTF8.self)
       report(.unknownNameInText(braces, unknown.name, isOther: isOther), at: text, in: file)
     } else if let place = Self.placeOfSum(in: letters) ?? Self.placeOfValue(in: letters) {
@@ -106,10 +107,7 @@ extension LayoutResolver {
   /// Whether a name has a value that a text can take: a `let`, a `var`, a parameter, a counter, or the field of a
   /// record.
   private mutating func hasValue(_ name: String, file: Int32, scope: Int32) -> Bool {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count < 3 else { return false }
-    let site = Site(file: file, scope: scope, view: nil)
-    guard let value = find(builder.names.name(String(parts[0])), site) else { return false }
+    guard let (value, field) = declaration(of: name, file: file, scope: scope) else { return false }
     let declared = scopes.values[value]
     // A number that the outside may set is no part of a text.
     if declared.isVariable {
@@ -117,24 +115,23 @@ extension LayoutResolver {
         return false
       }
     }
-    if parts.count == 1 { return declared.repetition < 0 }
-    return field(String(parts[1]), of: declared.repetition)?.type == .text
+    return field.map { $0.type == .text } ?? true
   }
 
-  /// Whether a name is that of a value, be it none that a text can take.
-  private mutating func isDeclared(_ name: String, file: Int32, scope: Int32) -> Bool {
+  /// The value that a name in braces is of, be it none that a text can take, and of `m.from` the field; nil: there is
+  /// none.
+  private mutating func declaration(
+    of name: String, file: Int32, scope: Int32
+  ) -> (value: Int, field: RecordType.Field?)? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     let site = Site(file: file, scope: scope, view: nil)
-    guard parts.count < 3, let value = find(builder.names.name(String(parts[0])), site) else { return false }
+    guard parts.count < 3, let value = find(builder.names.name(String(parts[0])), site) else { return nil }
+    // The records that a `for` goes through have fields, and only they.
     let repetition = scopes.values[value].repetition
-    return parts.count == 1 ? repetition < 0 : field(String(parts[1]), of: repetition) != nil
-  }
-
-  /// The type of a field of the records that a `for` goes through; nil where there is none.
-  private func field(_ name: String, of repetition: Int32) -> RecordType.Field? {
+    if parts.count == 1 { return repetition < 0 ? (value, nil) : nil }
     guard repetition >= 0 else { return nil }
     let type = builder.layout.lists[Int(builder.layout.repetitions[Int(repetition)].list)].type
-    return type.index(of: name).map { type.fields[$0] }
+    return type.index(of: String(parts[1])).map { (value, type.fields[$0]) }
   }
 
   /// Whether a `*` stands beside an operand.

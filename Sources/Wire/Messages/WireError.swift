@@ -155,7 +155,7 @@ extension WireError: CustomStringConvertible {
     case .timedOut(let waitedMs): "not done after \(waitedMs) ms"
     case .unsupportedEncoding(let encoding, let known):
       "there is no encoding '\(encoding)'" + Self.list(known, before: "; there is ")
-    case .notAllowed(let method): "'\(method)' may not be called here: whoever serves this allows less"
+    case .notAllowed(let method): "'\(method)' may not be called here: one may only look, or do what is allowed"
     case .unavailable(let reason): reason
     case .other(let name, _): name
     }

@@ -131,6 +131,46 @@ import Testing
     #expect(widths("columns auto, auto x fill { \(Self.long); \(Self.short) shrink x }") == [200, 0])
   }
 
+  @Test func `a text in a share wraps before automatic columns beside it give way`() {
+    // CSS: the automatic ones are 24 and 80, and the share has the rest.
+    for text in ["\(Self.long)", "vstack { \(Self.long) }", "hstack { \(Self.long); spacer }"] {
+      #expect(widths("columns auto, 1*, auto x fill { label d \"Day\"; \(text); \(Self.short) }") == [96, 80])
+      // What does not reach the share does not yield.
+      #expect(widths("columns 1*, auto x fill { box d span 2; \(text); \(Self.short) }") == [120, 80])
+    }
+    #expect(widths("columns auto, 1* x fill { \(Self.short); label a \"A longer text than that\" lines: 1 }") == [80, 120])
+    // Who says how firmly it holds has its way, and what cannot wrap is where the share begins.
+    #expect(widths("columns auto, 1* x fill { \(Self.short) noshrink x; \(Self.long) noshrink x }") == [80, 264])
+    #expect(widths("columns auto, 1* x fill { \(Self.long); box c size 60, 4 }") == [140])
+  }
+
+  @Test func `a grid decides before those in its cells do`() {
+    let inner = "grid i columns auto, 1* { label d \"Day\"; LABEL }"
+    // 200 less 80, less 24 in the inner one.
+    #expect(
+      widths("columns auto, 1* x fill { \(Self.short); \(inner.replacing("LABEL", with: Self.long)) }") == [80, 96])
+    // The inner one has all that it asks for, 24 and 80.
+    #expect(
+      widths("columns 1*, auto x fill { \(Self.long); \(inner.replacing("LABEL", with: Self.short)) }") == [96, 80])
+  }
+
+  @Test func `a text that comes into a share yields there`() {
+    let body = "columns auto, 1* x fill { \(Self.short); \(Self.long) { if root.width < 150 { cell 0, 0 } } }"
+    func widths(in scene: LayoutScene) -> [Points] { ["g.a", "g.b"].map { frame(of: $0, in: scene).width } }
+    var scene = solved("grid g \(body)", width: 200)
+    #expect(widths(in: scene) == [120, 80])
+
+    // The long one is in the automatic column, and has all of the room; the short one is in the share.
+    scene.inputs.environment.width = 100
+    scene.solve(measuring: FixedMetrics())
+    #expect(widths(in: scene) == widths(in: solved("grid g \(body)", width: 100)))
+    #expect(widths(in: scene)[1] < 80)
+
+    scene.inputs.environment.width = 200
+    scene.solve(measuring: FixedMetrics())
+    #expect(widths(in: scene) == [120, 80])
+  }
+
   @Test func `columns with too little room say so`() {
     let scene = solved("grid g columns auto, auto x fill { \(Self.long); \(Self.short) }", width: 200)
     let told = scene.explanation(of: ViewID(2), attribute: .width) { _ in "" }?.attributes[0].because.map(\.source)

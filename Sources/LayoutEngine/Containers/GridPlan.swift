@@ -90,7 +90,7 @@ struct GridPlan: Equatable, Sendable {
   /// view of their own, else all. None where a share does.
   func growing(_ range: Range<Int>, along axis: Axis, _ own: Set<Int>) -> [Int] {
     let sizes = sizes(along: axis)
-    if range.contains(where: { if case .share = sizes[$0] { true } else { false } }) { return [] }
+    if hasShare(in: range, along: axis) { return [] }
     let automatic = range.filter { sizes[$0] == .automatic }
     let free = automatic.filter { !own.contains($0) }
     return free.isEmpty ? automatic : free
@@ -109,8 +109,12 @@ struct GridPlan: Equatable, Sendable {
     }
   }
 
-  func hasShares(along axis: Axis) -> Bool {
-    sizes(along: axis).contains { if case .share = $0 { true } else { false } }
+  func hasShares(along axis: Axis) -> Bool { hasShare(in: sizes(along: axis).indices, along: axis) }
+
+  /// Whether one of these tracks is a share.
+  func hasShare(in range: Range<Int>, along axis: Axis) -> Bool {
+    let sizes = sizes(along: axis)
+    return range.contains { if case .share = sizes[$0] { true } else { false } }
   }
 
   func hasAutomatic(along axis: Axis) -> Bool { sizes(along: axis).contains(.automatic) }

@@ -146,7 +146,7 @@ struct Lowering {
         }
         sayResistance(natural.width, .x, of: view, in: system)
         system.addTerm(view.width, 1)
-        system.endRow(.greaterThanOrEqual, natural.width, Priority(resistance.x))
+        system.endRow(.greaterThanOrEqual, natural.width, widthResistance(of: view))
       }
       if !natural.height.isNaN {
         if !fillsTrack(view, along: .y) {
@@ -160,6 +160,17 @@ struct Lowering {
       }
     }
     if tree.kinds[view] == .spacer { emitSpacer(view, into: &system) }
+  }
+
+  /// How strongly a view resists being narrower than its content: a label in a share of a grid gives way first, unless
+  /// the file says how firmly it holds.
+  private func widthResistance(of view: ViewID) -> Priority {
+    let settings = structure.settingsIndex(of: view)
+    let part = structure.yielding.isEmpty || tree.kinds[view] != .label ? 0 : structure.yielding[view]
+    guard part > 0, structure.distinctSettings[settings].saidResistance(along: .x) == nil else {
+      return Priority(structure.distinctSettings[settings].compressionResistance.x)
+    }
+    return ContainerPriority.resistance(yieldingBy: part)
   }
 
   private mutating func sayNatural(

@@ -35,6 +35,9 @@ final class SceneStructure: Sendable {
   let stackAxes: [Axis?]
   /// Flows and grids, ascending.
   let packs: [Pack]
+  /// By view: how much less than others texts in it resist being narrower, because a share of a grid's columns stands
+  /// beside automatic ones. Empty where none does.
+  let yielding: [Float]
   /// By container: its views, where branches put them in another order than that of the tree.
   let otherOrders: [ViewID: [ViewID]]
 
@@ -60,6 +63,7 @@ final class SceneStructure: Sendable {
     self.isHidden = isHidden
     otherOrders = Self.otherOrders(layout.switchedOrders, facts.tree, holds: key.conditions)
     packs = Self.packs(key, facts, isHidden, otherOrders) { settings[Int(settingsIndices[$0])] }
+    yielding = Self.yielding(packs, facts.tree)
 
     let overridesDirection = layout.settings.contains {
       if case .trait(name: "direction", _) = $0.setting { true } else { false }
@@ -79,6 +83,7 @@ final class SceneStructure: Sendable {
     readsRightToLeft = older.readsRightToLeft
     stackAxes = older.stackAxes
     packs = older.packs
+    yielding = older.yielding
     otherOrders = older.otherOrders
   }
 
@@ -150,10 +155,11 @@ final class SceneStructure: Sendable {
   func isRightToLeft(_ view: ViewID) -> Bool { !readsRightToLeft.isEmpty && readsRightToLeft[Int(view.index)] }
 
   /// Whether views read and stacks lie the same way as in `other`, the same readable columns are at their full width,
-  /// and flows and grids have the same unknowns.
+  /// flows and grids have the same unknowns, and texts yield alike.
   func placesAlike(_ other: SceneStructure) -> Bool {
     key.readableIsCapped == other.key.readableIsCapped && readsRightToLeft == other.readsRightToLeft
-      && stackAxes == other.stackAxes && packs.elementsEqual(other.packs) { $0.runs == $1.runs }
+      && stackAxes == other.stackAxes && yielding == other.yielding
+      && packs.elementsEqual(other.packs) { $0.runs == $1.runs }
   }
 
   /// The same where the other one is that of the layout with other records.
@@ -163,7 +169,11 @@ final class SceneStructure: Sendable {
     !setsTraits && key.readableIsCapped.isEmpty && other.key.readableIsCapped.isEmpty
       && key.direction == other.key.direction
       && carried.indices.allSatisfy { carried[$0] < 0 || stackAxes[Int(carried[$0])] == other.stackAxes[$0] }
+      && (yielding.isEmpty && other.yielding.isEmpty
+        || carried.indices.allSatisfy { carried[$0] < 0 || yields(Int(carried[$0])) == other.yields($0) })
   }
+
+  private func yields(_ view: Int) -> Float { yielding.isEmpty ? 0 : yielding[view] }
 
   private static func packs(
     _ key: StructureKey, _ facts: LayoutFacts, _ isHidden: [Bool], _ otherOrders: [ViewID: [ViewID]],
@@ -188,6 +198,29 @@ final class SceneStructure: Sendable {
       first = packs[packs.count - 1].end
     }
     return packs
+  }
+
+  /// What stands in a share yields by a half of what is left for each such grid around it, from the outside inwards: so
+  /// a grid decides before those in its cells do.
+  private static func yielding(_ packs: [Pack], _ tree: ViewTree) -> [Float] {
+    var isDividing = [Bool](repeating: false, count: tree.count)
+    var isInShare = isDividing
+    for pack in packs {
+      guard let plan = pack.plan, plan.hasShares(along: .x), plan.hasAutomatic(along: .x) else { continue }
+      isDividing[pack.view] = true
+      for (view, place) in zip(pack.shown, plan.places) {
+        isInShare[view] = plan.hasShare(in: place.columns, along: .x)
+      }
+    }
+    guard isInShare.contains(true) else { return [] }
+    var yielding = [Float](repeating: 0, count: tree.count)
+    var steps = [Float](repeating: 1, count: tree.count)
+    for view in 1..<tree.count {
+      let parent = Int(tree.parents[view])
+      steps[view] = isDividing[parent] ? ContainerPriority.halved(steps[parent]) : steps[parent]
+      yielding[view] = yielding[parent] + (isInShare[view] ? steps[view] : 0)
+    }
+    return yielding
   }
 
   /// The views of a container in the order in which it puts them now, without guides.

@@ -47,6 +47,9 @@ extension Verb {
         help: "framewire help record says more")
     }
     let rest = Array(invocation.arguments.dropFirst(2))
+    for option in ["at", "before", "to"] where invocation.value(option) != nil && !action.options.contains(option) {
+      throw .usage("\(word) takes no --\(option)", help: "framewire record \(word) \(list) \(action.form)")
+    }
     let place = try RecordInput.place(invocation)
     let change: RecordChange
     switch action {
@@ -75,6 +78,24 @@ extension Verb {
 /// What may be done to records.
 private enum RecordAction: String, CaseIterable {
   case insert, change, move, delete
+
+  var options: Set<String> {
+    switch self {
+    case .insert, .move: ["at", "before"]
+    case .change: ["to"]
+    case .delete: []
+    }
+  }
+
+  /// What follows the list.
+  var form: String {
+    switch self {
+    case .insert: "RECORD --at N, or --before KEY"
+    case .change: "KEY --to FIELDS"
+    case .move: "KEY --at N, or --before KEY"
+    case .delete: "KEY"
+    }
+  }
 
   static let wordsOfOthers: [String: RecordAction] = [
     "add": .insert, "append": .insert, "create": .insert, "new": .insert, "prepend": .insert, "push": .insert,

@@ -302,6 +302,31 @@ import Testing
     #expect(WordsOfOthers.properties == Set(names + ["lines"]))
   }
 
+  @Test(arguments: [
+    ("for r in rows by r.id { label l[r.id] text: r.t.count }", "'r' is a record, and no view"),
+    ("label l text: rows[0].t", "'rows' is a list of records, and no view"),
+    ("label l text: rows.count", "'rows' is a list of records, and no view"),
+  ])
+  func `records are told from views`(_ body: String, _ message: String) {
+    let list = "var rows: list(id: text, t: text, on: flag) = []\n"
+
+    #expect(diagnostics("\(list)layout a { \(body) }").map(\.message).contains(message))
+  }
+
+  @Test(arguments: [("r.on == true", "r.on"), ("r.on == false", "!r.on")])
+  func `a field that is on or off is a condition by itself`(_ written: String, _ meant: String) {
+    func text(_ condition: String) -> String {
+      """
+      var rows: list(id: text, on: flag) = []
+      layout a size 300, 200 {
+        vstack v { for r in rows by r.id { box b[r.id] height 4 { if \(condition) { hidden } } } }
+      }
+      """
+    }
+
+    #expect(fixed(text(written)) == text(meant))
+  }
+
   @Test func `a variable that is on or off is told to be a flag`() {
     let complaint = diagnostics("layout a { var failed = false; box b }")
 

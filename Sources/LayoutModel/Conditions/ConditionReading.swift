@@ -118,6 +118,11 @@ extension LayoutResolver {
       return nil
     }
     let left = value(leftNode, site)
+    if case .condition? = left, rightNode.kind == .boolean, node.relation == .equal {
+      let meant = rightNode.flag ? leftNode.text : "!\(leftNode.text)"
+      report(.conditionByItself(leftNode.text, meant: meant), at: node, in: site.file)
+      return nil
+    }
     let right = value(rightNode, site)
     guard let left, let right else { return nil }
     if node.relation == .equal, let condition = comparison(left, with: right) { return condition }

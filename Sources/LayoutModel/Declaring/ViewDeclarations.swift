@@ -215,6 +215,9 @@ extension Complaint {
   static func unknownKind(_ kind: String, nearest: String?) -> Complaint {
     var help: [String] = []
     if kind.lowercased() == "zstack" { help.append("help: views in the same braces lie over each other by themselves") }
+    if ["gridrow", "row", "tr"].contains(kind.lowercased()) {
+      help.append("help: in a grid views go into its columns one after the other, without a word for a row")
+    }
     let kinds = Word.all(.viewKind).map(\.rawValue).joined(separator: ", ")
     if nearest == nil { help.append("help: the kinds are \(kinds), and your components") }
     return Complaint(

@@ -64,6 +64,14 @@ extension LayoutResolver {
     return nil
   }
 
+  /// A complaint about the name of a list, or of the record of a `for`, where a view is expected.
+  private func recordsAsView(_ name: NameID, _ text: String, _ site: Site) -> Complaint? {
+    guard let found = scopes.find(name, from: site.scope) else { return nil }
+    let declared = scopes.values[found]
+    if declared.repetition >= 0 { return .recordAsView(text) }
+    return node(declared.node, in: declared.file).first(.listType) != nil ? .listAsView(text) : nil
+  }
+
   /// Finds the first name of a path.
   private mutating func head(_ segment: SyntaxNode, _ site: Site) -> ViewID? {
     guard let nameNode = segment.first(.name) else { return nil }
@@ -92,7 +100,9 @@ extension LayoutResolver {
     }
     guard wants(count == 0 ? .unknownView : .ambiguousName, at: nameNode, in: site.file) else { return nil }
     if count == 0 {
-      report(.unknownView(text, nearest: nearestView(to: text, owner)), at: nameNode, in: site.file)
+      report(
+        recordsAsView(name, text, site) ?? .unknownView(text, nearest: nearestView(to: text, owner)),
+        at: nameNode, in: site.file)
     } else {
       reportAmbiguous(name, nameNode, site, owner)
     }
@@ -236,7 +246,9 @@ extension LayoutResolver {
       report(.noSuchCopy(builder.names.text(of: indexed.name), text, first, last), at: segment, in: site.file)
     } else if wants(.unknownView, at: nameNode, in: site.file) {
       let nearest = ViewKind(nameNode.word) == nil ? nearestView(to: text, owner) : nil
-      report(.unknownView(builder.names.text(of: indexed.name), nearest: nearest), at: nameNode, in: site.file)
+      report(
+        recordsAsView(name(of: nameNode, in: site.file), text, site)
+          ?? .unknownView(builder.names.text(of: indexed.name), nearest: nearest), at: nameNode, in: site.file)
     }
     return nil
   }
@@ -403,6 +415,21 @@ extension Complaint {
   static func longNameOfGuide(_ name: String, _ text: String) -> Complaint {
     Complaint(
       .unknownView, "'\(name)' has a shorter name here\(didYouMean(text))", replacement: text)
+  }
+
+  static func recordAsView(_ name: String) -> Complaint {
+    Complaint(
+      .unknownView, "'\(name)' is a record, and no view",
+      help: ["help: of a record its fields can be asked alone, as they are: who sets them sets what is shown as well"])
+  }
+
+  static func listAsView(_ name: String) -> Complaint {
+    Complaint(
+      .unknownView, "'\(name)' is a list of records, and no view",
+      help: [
+        "help: a 'for' has its records, as in `for r in \(name) by r.id`; how many there are, and which is the first, "
+          + "says who sets it, in a 'var' of its own"
+      ])
   }
 
   static func unknownView(_ name: String, nearest: String?) -> Complaint {

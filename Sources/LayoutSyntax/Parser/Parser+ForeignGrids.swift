@@ -82,17 +82,28 @@ extension Parser {
       throw foreignGap(name, isBetween, ahead: first)
     case .both(let clause):
       guard value.kind == .identifier else { return }
+      // Of two words the first one is about the rows.
       let (word, end) = hyphenatedName(ahead: first)
+      let (second, length) = hyphenatedName(ahead: first + end)
+      let areTwo = !rawToken(ahead: first + end).startsLine && ForeignArranging.isPlace(second)
+      let (row, column) = (word, areTwo ? second : word)
       let text: String
       if clause == "justify" {
         guard takesJustify() else { return }
-        let meant = ForeignArranging.packing(word) ?? word
-        text = "justify \(meant) lines \(meant)"
+        text =
+          "justify \(ForeignArranging.packing(column) ?? column) lines \(ForeignArranging.packing(row) ?? row)"
       } else {
-        let row = ForeignArranging.word(ofAlignment: word, isRow: true)
-        text = "\(clause) \(row) \(clause) x \(ForeignArranging.word(ofAlignment: word, isRow: false))"
+        let (y, x) = (
+          ForeignArranging.word(ofAlignment: row, isRow: true), ForeignArranging.word(ofAlignment: column, isRow: false)
+        )
+        text = "\(clause) \(y) \(clause) x \(x)"
       }
-      throw fail(instead: text, of: name, through: first + end - 1)
+      throw fail(instead: text, of: name, through: first + end - 1 + (areTwo ? length : 0))
+    case .areas:
+      var last = first
+      while rawToken(ahead: last + 1).kind == .string { last += 1 }
+      let help = "a view's place is `cell COLUMN, ROW`, each counted from 0, and `span COLUMNS, ROWS`"
+      throw fail(.withoutWord(name, help, from(0, before: startOfWhatFollows(position + last)), at: here))
     case .needless(let help):
       let last = value.kind == .minus ? first + 1 : first + hyphenatedName(ahead: first).1 - 1
       let needless = from(0, before: startOfWhatFollows(position + last))
@@ -112,6 +123,7 @@ extension Parser {
     let value = rawToken(ahead: 1)
     let isAll = !value.startsLine && ["all", "full"].contains(source.text(in: value.span))
     let (numbers, last) = slashed(ahead: 1)
+    if numbers.count == 2, numbers[0] > 1 { throw foreignLines(ahead: 1, of: currentText, isRow: false) }
     guard let count = isAll ? columnsAround : tracks(between: numbers, isRow: false) else { return }
     let written = source.text(in: span(through: isAll ? 1 : last))
     throw fail(instead: "span \(count)", of: written, through: isAll ? 1 : last)
@@ -231,6 +243,11 @@ extension Parser {
       return
     }
     let (clause, number) = (currentText, source.text(in: rawToken(ahead: 2).span))
+    if let count = Int(number), count <= 12 {
+      let help =
+        "so many are `\(clause) \(count)`, and `\(clause) min 160` are as many as have room, each as long or longer"
+      throw fail(.withoutWord("\(clause) >=", help, at: place(span(through: 2))))
+    }
     throw fail(instead: "\(clause) min \(number)", of: "\(clause) >=", through: 2)
   }
 
@@ -278,9 +295,9 @@ extension Parser {
   ///
   /// - Parameter first: the token with which the first of them begins.
   mutating func refuseTracksWithoutComma(from first: Int) throws(StatementAbandoned) {
-    guard kind == .number || word == .auto, !token.startsLine, kindOfView == .grid || componentOfView != nil else {
-      return
-    }
+    guard kind == .number || word == .auto && peekKind() != .minus, !token.startsLine,
+      kindOfView == .grid || componentOfView != nil
+    else { return }
     var tracks: [String] = []
     var (index, last) = (first, first)
     while index == first || !tokens[index].startsLine, tracks.count <= 100 {
@@ -412,14 +429,22 @@ extension Parser {
       guard rawToken(ahead: distance + 1).kind == .leftParenthesis else { return nil }
       let (fit, fitLength) = hyphenatedName(ahead: distance + 2)
       let isFit = fit == "auto-fit" || fit == "auto-fill"
-      let comma = distance + 2 + (isFit ? fitLength : 1)
+      let isLeast = name == "minmax" && fit == "min" && rawToken(ahead: distance + 3).kind == .leftParenthesis
+      let comma = distance + 2 + (isFit ? fitLength : isLeast ? 6 : 1)
       guard rawToken(ahead: comma).kind == .comma,
         name == "minmax" || isFit || rawToken(ahead: distance + 2).kind == .number,
-        let (inner, end) = foreignTrack(ahead: comma + 1, in: name), rawToken(ahead: end).kind == .rightParenthesis
+        var (inner, end) = foreignTrack(ahead: comma + 1, in: name)
       else { return nil }
+      while name == "repeat", !isFit, inner.count <= 100, let (next, nextEnd) = foreignTrack(ahead: end, in: name) {
+        inner += next
+        end = nextEnd
+      }
+      guard rawToken(ahead: end).kind == .rightParenthesis else { return nil }
       // A share is never smaller than what stands in it.
       if name == "minmax" {
-        let least = rawToken(ahead: distance + 2)
+        // Of `min(100%, 200px)` it is the one that is no part of the grid.
+        let first = isLeast ? distance + 4 : distance + 2
+        let least = rawToken(ahead: isLeast && rawToken(ahead: first).kind == .percent ? first + 2 : first)
         if least.kind != .number || !inner[0].hasSuffix("*") { return (inner, end + 1) }
         return points(of: least).map { (["min \($0)"], end + 1) }
       }
@@ -467,6 +492,8 @@ enum ForeignArranging {
   /// Lines of CSS: `grid-column: 1 / 3`.
   case lines(isRow: Bool)
   case area
+  /// Names of areas in texts.
+  case areas
   /// A column or a row by its number.
   case place(isRow: Bool)
   /// Nil: both.
@@ -490,7 +517,8 @@ enum ForeignArranging {
     "align-content": .packing("lines"), "colspan": .span(isRow: false), "rowspan": .span(isRow: true),
     "column-span": .span(isRow: false), "columnspan": .span(isRow: false), "row-span": .span(isRow: true),
     "grid-cell-columns": .span(isRow: false), "grid-column": .lines(isRow: false), "grid-row": .lines(isRow: true),
-    "grid-column-start": .lines(isRow: false), "grid-row-start": .lines(isRow: true), "grid-area": .area,
+    "grid-template-areas": .areas, "grid-template": .areas, "grid-column-start": .lines(isRow: false),
+    "grid-row-start": .lines(isRow: true), "grid-area": .area,
     "column": .place(isRow: false), "row": .place(isRow: true), "row-gap": .gap(isBetweenRows: true),
     "row-spacing": .gap(isBetweenRows: true), "grid-row-gap": .gap(isBetweenRows: true),
     "line-gap": .gap(isBetweenRows: true), "line-spacing": .gap(isBetweenRows: true),
@@ -499,12 +527,18 @@ enum ForeignArranging {
     "horizontal-spacing": .gap(isBetweenRows: false), "grid-gap": .gap(isBetweenRows: nil),
     "place-items": .both("items"), "place-self": .both("self"), "place-content": .both("justify"),
     "order": .needless("views stand in the order in which they are written"), "flex-direction": .needless(directions),
-    "grid-auto-flow": .needless("views of a grid stand in rows, one behind the other, but for those with a `cell`"),
-    "grid-auto-rows": .needless(
-      "a row is as high as what is in it; `rows (100), auto` says how high the first ones are"),
+    "grid-auto-flow": .needless(flowOfGrid),
+    "grid-auto-rows": .needless(rowHeights), "auto-rows": .needless(rowHeights),
+    "auto-flow": .needless(flowOfGrid),
     "flex-shrink": .needless("what is not to be smaller than its content says `noshrink`"),
     "flex-basis": .needless("along its row a view is as wide as its `width`, or as its content"),
   ]
+
+  private static let flowOfGrid =
+    "views of a grid stand in rows, one behind the other, but for those with a `cell`"
+
+  private static let rowHeights =
+    "a row is as high as what is in it; `rows (100), auto` says how high the first ones are"
 
   private static let directions =
     "the kind of the view says it: `hstack` and `hflow` are rows, `vstack` and `vflow` are columns"
@@ -514,6 +548,11 @@ enum ForeignArranging {
     if isRow, place == "start" || place == "flex-start" { return "top" }
     if isRow, place == "end" || place == "flex-end" { return "bottom" }
     return WordsOfOthers.alignment(name, isColumn: true) ?? name
+  }
+
+  /// Whether a word says where things stand, here or elsewhere.
+  static func isPlace(_ name: String) -> Bool {
+    ["leading", "center", "trailing", "fill", "baseline"].contains(name) || packing(name) != nil
   }
 
   static func packing(_ name: String) -> String? {

@@ -43,7 +43,12 @@ extension Parser {
       throw fail(roomAround(name, isNumber ? distance : nil))
     case "flex", "flex-grow", "layout-weight":
       guard hasColon || isNumber else { return }
-      throw fail(partOfRoom(name, distance))
+      var last = distance
+      while [.number, .percent, .slash].contains(rawToken(ahead: last + 1).kind), !rawToken(ahead: last + 1).startsLine
+      {
+        last += 1
+      }
+      throw fail(partOfRoom(name, last))
     case "weight" where value.kind == .number && source.text(in: value.span).utf8.count < 3:
       // Of a font it is 100 and more.
       throw fail(partOfRoom(name, distance))

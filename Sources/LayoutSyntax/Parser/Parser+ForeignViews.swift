@@ -81,13 +81,18 @@ extension Parser {
     var clauses: [String] = []
     var columns = 0
     var least: String?
+    var gaps: (along: String?, between: String?)
     for index in range {
       let isLabelled = index >= range.lowerBound + 2 && tokens[index - 1].kind == .colon
       let label = isLabelled ? text(index - 2) : ""
       switch (tokens[index].kind, label) {
       case (.number, "spacing"): clauses.append("gap \(text(index))")
       case (.number, "minimum"): least = text(index)
-      case (.number, "count"): columns = Int(text(index)) ?? 0
+      case (.number, "horizontalSpacing"): gaps.along = text(index)
+      case (.number, "verticalSpacing"): gaps.between = text(index)
+      case (.number, "count"),
+        (.number, "columns") where kind == "grid":
+        columns = Int(text(index)) ?? 0
       case (.number, "minLength"):
         // It is along the stack around it.
         if kindOfParent == .vstack || kindOfParent == .hstack {
@@ -101,12 +106,15 @@ extension Parser {
         let end = tokens[range].firstIndex { $0.kind == .comma } ?? range.upperBound
         let value = SourceSpan(start: tokens[index].start, end: tokens[end - 1].end)
         clauses.append("text: \(source.text(in: value))")
-      case (.dot, "alignment") where index + 1 < range.upperBound:
+      case (.dot, "alignment") where index + 1 < range.upperBound && kind != "view":
         let word = text(index + 1)
         clauses.append("items \(word == "firstTextBaseline" ? "firstBaseline" : word)")
       case (.identifier, _) where text(index) == "GridItem": columns += 1
       default: break
       }
+    }
+    if gaps.along != nil || gaps.between != nil {
+      clauses.append("gap \(gaps.along ?? "0"), \(gaps.between ?? "0")")
     }
     if let least { clauses.append("columns min \(least)") } else if columns > 0 { clauses.append("columns \(columns)") }
     return clauses
@@ -138,9 +146,12 @@ extension Parser {
   /// Throws behind `for` where what follows stands in parentheses: `for (m in messages)`.
   mutating func refuseParenthesesOfLoop() throws(StatementAbandoned) {
     guard kind == .leftParenthesis, let close = closing(from: position), close > position + 1 else { return }
-    let inside = SourceSpan(start: tokens[position + 1].start, end: tokens[close - 1].end)
+    // Of a number and a record, `(i, m)`, there is a name for the record alone.
+    let comma = tokens[position..<close].lastIndex { $0.kind == .comma } ?? position
+    let inside = SourceSpan(start: tokens[comma + 1].start, end: tokens[close - 1].end)
     let whole = SourceSpan(start: token.start, end: tokens[close].end)
     if tokens[position..<close].contains(where: { $0.kind == .semicolon }) { throw countingLoop(close) }
+    guard comma + 1 < close else { return }
     throw fail(.foreignWord("(", source.text(in: inside), at: place(whole)))
   }
 

@@ -9,7 +9,7 @@ extension Parser {
     advance()
     guard word == .list else {
       // `let gap: 8` is a value, and not its type.
-      guard kind == .identifier else {
+      guard kind == .identifier || kind == .leftBracket else {
         let end = tokens[position - 2].end
         let gap = place(SourceSpan(start: end, end: startOfWhatFollows(position - 1)))
         throw fail(.expectedEqualSign(found: "':'", in: gap, at: colon))

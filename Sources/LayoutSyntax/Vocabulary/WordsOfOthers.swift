@@ -374,7 +374,7 @@ public enum WordsOfOthers {
     "h5": .label,
     "h6": .label,
     "icon": .image,
-    "lazyhgrid": .grid,
+    "lazyhgrid": .vflow,
     "lazyhstack": .hstack,
     "lazyvgrid": .grid,
     "lazyvstack": .vstack,

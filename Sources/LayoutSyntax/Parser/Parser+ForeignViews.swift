@@ -194,17 +194,50 @@ extension Parser {
     return fail(.mappedList(source.text(in: list), at: here), behind: close)
   }
 
-  /// Throws where a clause is a modifier of SwiftUI: `.gridCellColumns(2)`.
+  /// Throws where clauses are modifiers of SwiftUI: `.gridCellColumns(2)`, `.bold().opacity(0.5)`.
   mutating func refuseModifier() throws(StatementAbandoned) {
-    guard kind == .dot, rawToken(ahead: 1).kind == .identifier, rawToken(ahead: 2).kind == .leftParenthesis,
-      let close = closing(from: position + 2)
-    else { return }
-    let name = source.text(in: rawToken(ahead: 1).span)
-    let whole = place(SourceSpan(start: token.start, end: tokens[close].end))
-    if name == "gridCellColumns", close == position + 4 {
-      throw fail(.foreignWord(name, "span \(source.text(in: rawToken(ahead: 3).span))", at: whole))
+    guard kind == .dot, rawToken(ahead: 1).kind == .identifier, rawToken(ahead: 2).kind == .leftParenthesis else {
+      return
     }
-    throw fail(.modifier(name, at: whole))
+    let name = source.text(in: rawToken(ahead: 1).span)
+    var clauses: [String?] = []
+    var end = position
+    while end + 2 < tokens.count, tokens[end].kind == .dot, clauses.count < 100,
+      tokens[end + 2].kind == .leftParenthesis,
+      let close = closing(from: end + 2)
+    {
+      clauses.append(clause(ofModifier: source.text(in: tokens[end + 1].span), end + 3..<close))
+      end = close + 1
+    }
+    guard end > position else { return }
+    let whole = place(SourceSpan(start: token.start, end: tokens[end - 1].end))
+    let meant = clauses.compactMap { $0 }
+    guard meant.count == clauses.count else { throw fail(.modifier(name, at: whole)) }
+    throw fail(.foreignWord(name, meant.joined(separator: " "), at: whole))
+  }
+
+  /// What a modifier comes to whose arguments are plain; nil for others.
+  private func clause(ofModifier name: String, _ arguments: Range<Int>) -> String? {
+    let kinds = tokens[arguments].map(\.kind)
+    let texts = tokens[arguments].map { source.text(in: $0.span) }
+    switch (name, kinds) {
+    case ("gridCellColumns", [.number]): return "span \(texts[0])"
+    case ("opacity", [.number]): return "alpha: \(texts[0])"
+    case ("cornerRadius", [.number]): return "radius: \(texts[0])"
+    case ("lineLimit", [.number]): return "lines: \(texts[0])"
+    case ("bold", []): return "weight: bold"
+    case ("clipped", []): return "clips: true"
+    case ("fixedSize", []): return "noshrink"
+    case ("hidden", []): return "hidden"
+    case ("font", [.dot, .identifier]) where kindAround.isLeaf: return "style: \(texts[1])"
+    case ("aspectRatio", _) where kinds.prefix(3) == [.number, .slash, .number]: return "aspect \(texts[0]):\(texts[2])"
+    case ("frame", [.identifier, .colon, .number]) where texts[0] == "width" || texts[0] == "height":
+      return "\(texts[0]) \(texts[2])"
+    case ("frame", [.identifier, .colon, .number, .comma, .identifier, .colon, .number])
+    where texts[0] == "width" && texts[4] == "height":
+      return "size \(texts[2]), \(texts[6])"
+    default: return nil
+    }
   }
 
   /// Throws where a block asks for the size of the window: `@media (min-width: 600px) {`.

@@ -89,10 +89,14 @@ enum Utility {
 
   private static let helps: [String: String] = {
     let colour = "a colour is written in hexadecimal digits, as in `background: #3b82f6` or `color: #fff`"
+    let cell = "a view's place is `cell COLUMN, ROW`, each counted from 0, and `span COLUMNS, ROWS`"
+    let push = "in a stack a `spacer` takes what is left, and what stands behind it is at the end"
     return [
-      "bg": colour, "text": colour, "border": colour,
+      "basis": "along its row a view is as wide as its `width`, or as its content",
+      "bg": colour, "text": colour, "border": colour, "col": cell,
       "flex":
         "a row is an `hstack` and a column a `vstack`; what says no length there takes what its neighbours leave",
+      "ml": push, "mr": push, "row": cell,
       "leading": WordsOfOthers.absence(of: "line-height") ?? "",
       "shadow": WordsOfOthers.absence(of: "shadow") ?? "",
       "z": "of views in the same braces the later one is over the earlier",

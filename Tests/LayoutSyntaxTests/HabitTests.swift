@@ -215,6 +215,8 @@ import Testing
     ("image i .aspectRatio(4/3, contentMode: .fit)", "image i aspect 4:3", ["E1021"]),
     ("box b .frame(width: 100, height: 50) top 0", "box b size 100, 50 top 0", ["E1021"]),
     ("box b .frame(width: 100).opacity(0.5)", "box b width 100 alpha: 0.5", ["E1021"]),
+    ("for m in rows by m.id { label l[m.id] m.t }", "for m in rows by m.id { label l[m.id] text: m.t }", ["E1021"]),
+    ("label l m.t top 0", "label l text: m.t top 0", ["E1021"]),
     ("ZStack(alignment: .center) { box b }", "view { box b }", ["E1021"]),
     ("grid g columns minmax(100, 1fr), 2*", "grid g columns 1*, 2*", ["E1021"]),
     ("grid g columns 80 1* auto gap 4", "grid g columns 80, 1*, auto gap 4", ["E1021"]),

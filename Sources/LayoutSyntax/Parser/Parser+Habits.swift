@@ -171,6 +171,13 @@ extension Parser {
       return .mappedList(
         source.text(in: SourceSpan(start: tokens[first].start, end: tokens[position - 3].end)), at: here)
     }
+    // `label name m.from`: what a label shows is a field of a record.
+    if kindOfView == .label || kindOfView == .button, position == first + 3, tokens[first + 1].kind == .dot,
+      !tokens[first].startsLine, AnchorName(tokens[first + 2].word) == nil, kind != .equal, kind != .colon
+    {
+      let span = SourceSpan(start: tokens[first].start, end: tokens[first + 2].end)
+      return .foreignWord(source.text(in: span), "text: \(source.text(in: span))", at: place(span))
+    }
     let plain = Diagnostic.expectedConstraintOperator(found: currentText, at: here)
     guard kind == .equal, first == position - 1, let anchor = AnchorName(tokens[first].word) else { return plain }
     let value = rawToken(ahead: rawToken(ahead: 1).kind == .minus ? 2 : 1)

@@ -5,8 +5,9 @@ import LayoutSyntax
 /// Rows from data: after any changes of records, and of whatever else can be set, a scene is a new one with these
 /// records, to the bit.
 public enum RecordLaws {
-  /// A repetition inside of another, in a list and in a flow, and one that asks where an outer view is; spacers, scroll
-  /// views, conditions on sizes; fields in numbers, texts, colours and conditions.
+  /// A repetition inside of another, in a list, in a flow and in a grid whose texts give way by the column that they are
+  /// in, and one that asks where an outer view is; spacers, scroll views, conditions on sizes; fields in numbers, texts,
+  /// colours and conditions.
   private static let texts = [
     """
     layout page size 200, 400 {
@@ -24,6 +25,21 @@ public enum RecordLaws {
         }
       }
       for t in tags by t.id { box foot top == column.bottom + t.wide leading 0 width 30 height 5 }
+    }
+    """,
+    """
+    layout page size 120, 400 {
+      var rows: list(id: text, from: text, on: flag, extra: length) = [
+        (id: "a", from: "Ada", on: true, extra: 0), (id: "b", from: "Bo and some more words", on: false, extra: 4),
+        (id: "c", from: "Cy", on: false, extra: 8)
+      ]
+      grid form columns auto, 1*, auto top 0 leading 0 trailing 0 gap 3 {
+        for r in rows by r.id {
+          label key text: r.id
+          hstack line { label value text: r.from { if r.on { hidden } }; box b width r.extra height 5 }
+        }
+        label last text: "Some words at the end"
+      }
     }
     """,
     """

@@ -33,12 +33,15 @@ enum ContainerPriority {
   /// is too little room, they go over its edge.
   static let holdingLines = Priority(NamedPriority.high - 1)
 
-  /// A text in a share of a grid wraps before automatic columns beside it give way: it resists being narrower by so
+  /// A label in a share of a grid wraps before automatic columns beside it give way: it resists being narrower by so
   /// much less, which is under 1 (`SceneStructure.yielding`). So it still resists more than `holdingLines`.
-  static func resistance(yieldingBy part: Float) -> Priority { Priority(NamedPriority.high - part) }
+  static func resistance(yieldingBy step: Float) -> Priority { Priority(NamedPriority.high - step) }
 
-  /// Half of a part; 0 where priorities near `@high` would not show it.
-  static func halved(_ part: Float) -> Float { part > 1.0 / 4096 ? part / 2 : 0 }
+  /// Half of a step; 0 where priorities near `@high` would not show it.
+  static func halved(_ step: Float) -> Float { step > 1.0 / 4096 ? step / 2 : 0 }
+
+  /// Its longest word has room before others have all that they ask for.
+  static let longestWord = Priority(NamedPriority.high + 0.25)
 
   /// A view of a list is no higher than its content asks. This is as strong as hugging, because both want the same.
   static let listShortness = Priority(NamedPriority.low)

@@ -144,9 +144,17 @@ struct Lowering {
           system.endRow(
             .lessThanOrEqual, natural.width, Priority(isInput ? NamedPriority.inputHugging : hugging.x))
         }
-        sayResistance(natural.width, .x, of: view, in: system)
+        let step = yieldingStep(of: view)
+        if step > 0 {
+          if isExplaining { say("holds its longest word, \(natural.leastWidth.words)", of: view, in: system) }
+          system.addTerm(view.width, 1)
+          system.endRow(.greaterThanOrEqual, natural.leastWidth, ContainerPriority.longestWord)
+        }
+        sayResistance(natural.width, .x, of: view, isYielding: step > 0, in: system)
         system.addTerm(view.width, 1)
-        system.endRow(.greaterThanOrEqual, natural.width, widthResistance(of: view))
+        system.endRow(
+          .greaterThanOrEqual, natural.width,
+          step > 0 ? ContainerPriority.resistance(yieldingBy: step) : Priority(resistance.x))
       }
       if !natural.height.isNaN {
         if !fillsTrack(view, along: .y) {
@@ -162,15 +170,14 @@ struct Lowering {
     if tree.kinds[view] == .spacer { emitSpacer(view, into: &system) }
   }
 
-  /// How strongly a view resists being narrower than its content: a label in a share of a grid gives way first, unless
+  /// By how much less than others a label in a share of a grid resists being narrower; 0 where it does not yield, or
   /// the file says how firmly it holds.
-  private func widthResistance(of view: ViewID) -> Priority {
-    let settings = structure.settingsIndex(of: view)
-    let part = structure.yielding.isEmpty || tree.kinds[view] != .label ? 0 : structure.yielding[view]
-    guard part > 0, structure.distinctSettings[settings].saidResistance(along: .x) == nil else {
-      return Priority(structure.distinctSettings[settings].compressionResistance.x)
-    }
-    return ContainerPriority.resistance(yieldingBy: part)
+  private func yieldingStep(of view: ViewID) -> Float {
+    let step = structure.yielding(of: view)
+    guard step > 0, tree.kinds[view] == .label,
+      structure.distinctSettings[structure.settingsIndex(of: view)].saidResistance(along: .x) == nil
+    else { return 0 }
+    return step
   }
 
   private mutating func sayNatural(
@@ -183,10 +190,12 @@ struct Lowering {
   }
 
   private mutating func sayResistance(
-    _ length: Points, _ axis: Axis, of view: ViewID, in system: borrowing SystemWriter
+    _ length: Points, _ axis: Axis, of view: ViewID, isYielding: Bool = false, in system: borrowing SystemWriter
   ) {
     guard isExplaining else { return }
-    say("resists being smaller than its content, \(length.words)", of: view, in: system) {
+    let words =
+      isYielding ? "gives way before automatic columns do: it would be" : "resists being smaller than its content,"
+    say("\(words) \(length.words)", of: view, in: system) {
       $0.isResistance(along: axis)
     }
   }

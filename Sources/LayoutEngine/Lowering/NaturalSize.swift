@@ -5,6 +5,8 @@ import LayoutModel
 struct NaturalSize: Equatable, Sendable {
   var width: Points = .nan
   var height: Points = .nan
+  /// Of a label that may be asked to give way: the width of its longest word.
+  var leastWidth: Points = 0
   /// The distance of the first baseline from the top; 0 without text.
   var firstBaseline: Points = 0
   /// The distance of the last baseline from the bottom, upwards; 0 without text.
@@ -37,6 +39,7 @@ struct NaturalSize: Equatable, Sendable {
   init(_ size: TextSize, asWideAs unwrapped: NaturalSize) {
     self.init(size)
     width = unwrapped.width
+    leastWidth = unwrapped.leastWidth
   }
 
   /// Takes over what the file states with `intrinsic` and `baselines`.
@@ -61,8 +64,9 @@ struct NaturalSize: Equatable, Sendable {
     forgetLines()
   }
 
-  /// Forgets what was measured of lines: who states a size draws the content, and knows what does not fit.
+  /// Forgets what was measured of words and lines: who states a size draws the content, and knows what does not fit.
   private mutating func forgetLines() {
+    leastWidth = 0
     lines = 0
     isCut = false
   }
@@ -80,6 +84,7 @@ struct NaturalSize: Equatable, Sendable {
     func same(_ a: Points, _ b: Points) -> Bool { a == b || (a.isNaN && b.isNaN) }
     return same(left.width, right.width) && same(left.height, right.height)
       && left.firstBaseline == right.firstBaseline && left.lastBaseline == right.lastBaseline
-      && left.lines == right.lines && left.isCut == right.isCut && same(left.contentLength, right.contentLength)
+      && left.leastWidth == right.leastWidth && left.lines == right.lines && left.isCut == right.isCut
+      && same(left.contentLength, right.contentLength)
   }
 }

@@ -35,9 +35,9 @@ final class SceneStructure: Sendable {
   let stackAxes: [Axis?]
   /// Flows and grids, ascending.
   let packs: [Pack]
-  /// By view: how much less than others texts in it resist being narrower, because a share of a grid's columns stands
+  /// By view: how much less than others labels in it resist being narrower, because a share of a grid's columns stands
   /// beside automatic ones. Empty where none does.
-  let yielding: [Float]
+  private let yielding: [Float]
   /// By container: its views, where branches put them in another order than that of the tree.
   let otherOrders: [ViewID: [ViewID]]
 
@@ -155,10 +155,10 @@ final class SceneStructure: Sendable {
   func isRightToLeft(_ view: ViewID) -> Bool { !readsRightToLeft.isEmpty && readsRightToLeft[Int(view.index)] }
 
   /// Whether views read and stacks lie the same way as in `other`, the same readable columns are at their full width,
-  /// flows and grids have the same unknowns, and texts yield alike.
+  /// and flows and grids have the same unknowns.
   func placesAlike(_ other: SceneStructure) -> Bool {
     key.readableIsCapped == other.key.readableIsCapped && readsRightToLeft == other.readsRightToLeft
-      && stackAxes == other.stackAxes && yielding == other.yielding
+      && stackAxes == other.stackAxes
       && packs.elementsEqual(other.packs) { $0.runs == $1.runs }
   }
 
@@ -169,11 +169,22 @@ final class SceneStructure: Sendable {
     !setsTraits && key.readableIsCapped.isEmpty && other.key.readableIsCapped.isEmpty
       && key.direction == other.key.direction
       && carried.indices.allSatisfy { carried[$0] < 0 || stackAxes[Int(carried[$0])] == other.stackAxes[$0] }
-      && (yielding.isEmpty && other.yielding.isEmpty
-        || carried.indices.allSatisfy { carried[$0] < 0 || yields(Int(carried[$0])) == other.yields($0) })
   }
 
-  private func yields(_ view: Int) -> Float { yielding.isEmpty ? 0 : yielding[view] }
+  func yielding(of view: ViewID) -> Float { yielding.isEmpty ? 0 : yielding[view] }
+
+  /// Views in which labels yield otherwise than in `other`.
+  ///
+  /// - Parameter source: the number in `other` of a view here; below 0 for none.
+  func yieldingOtherwise(than other: SceneStructure, source: (Int) -> Int) -> [ViewID] {
+    let count = yielding.isEmpty && other.yielding.isEmpty ? 0 : isHidden.count
+    return (0..<count).compactMap { index in
+      let former = source(index)
+      guard former >= 0 else { return nil }
+      let (view, before) = (ViewID(Int32(index)), other.yielding(of: ViewID(Int32(former))))
+      return yielding(of: view) == before ? nil : view
+    }
+  }
 
   private static func packs(
     _ key: StructureKey, _ facts: LayoutFacts, _ isHidden: [Bool], _ otherOrders: [ViewID: [ViewID]],
@@ -200,8 +211,8 @@ final class SceneStructure: Sendable {
     return packs
   }
 
-  /// What stands in a share yields by a half of what is left for each such grid around it, from the outside inwards: so
-  /// a grid decides before those in its cells do.
+  /// A label in a share yields by a half, in a share of a grid in a cell of that one by a quarter more, and so on. So
+  /// the outer grid decides first.
   private static func yielding(_ packs: [Pack], _ tree: ViewTree) -> [Float] {
     var isDividing = [Bool](repeating: false, count: tree.count)
     var isInShare = isDividing

@@ -23,6 +23,7 @@ struct StructureDifference {
     for (before, now) in zip(older.packs, newer.packs) where before.breaks != now.breaks {
       difference.emitters.insert(.view(now.view))
     }
+    for view in newer.yieldingOtherwise(than: older, source: { $0 }) { difference.emitters.insert(.view(view)) }
     guard let emitters = difference.all() else { return nil }
     self.emitters = emitters
   }
@@ -53,6 +54,8 @@ struct StructureDifference {
     for pack in facts.packs {
       for view in [pack] + facts.tree.children(of: pack) { difference.emitters.insert(.view(view)) }
     }
+    let yielding = newer.yieldingOtherwise(than: older.structure) { Int(carried.views[$0]) }
+    for view in yielding { difference.emitters.insert(.view(view)) }
     for index in facts.tree.kinds.indices where facts.tree.kinds[index] == .spacer {
       difference.emitters.insert(.view(ViewID(Int32(index))))
     }

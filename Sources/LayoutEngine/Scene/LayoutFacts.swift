@@ -58,11 +58,24 @@ package final class LayoutFacts: Sendable {
   let chosenTexts: [(condition: ConditionID, view: ViewID)]
   /// What it takes to measure all of those.
   let chosenTextLoad: Int
+  /// Grids with shares beside automatic columns, be it in some branch.
+  private let dividingGrids: Set<ViewID>
   /// Scroll views that stay at the end of their content.
   let viewsStayingAtEnd: Set<ViewID>
   /// Whether nothing but conditions makes any rule, or any setting, one that facts are about.
   private let hasPlainRules: Bool
   private let hasPlainSettings: Bool
+
+  /// Whether a view stands in a grid with shares beside automatic columns, where what is in a share may give way.
+  func isInDividingGrid(_ view: ViewID) -> Bool {
+    if dividingGrids.isEmpty { return false }
+    var current = tree.parent(of: view)
+    while let ancestor = current {
+      if dividingGrids.contains(ancestor) { return true }
+      current = tree.parent(of: ancestor)
+    }
+    return false
+  }
 
   /// - Parameter former: the facts before other records came, and what of the layout is as it was. Where no rule or
   ///   setting said anything then, those that stayed need no look.
@@ -86,11 +99,17 @@ package final class LayoutFacts: Sendable {
     var viewsStayingAtEnd: Set<ViewID> = []
     var chosenTexts: [(condition: ConditionID, view: ViewID)] = []
     var chosenTextLoad = 0
+    var dividingGrids: Set<ViewID> = []
     var hasPlainSettings = true
     let formerViews = former.flatMap { $0.facts.hasPlainSettings ? $0.carried.views : nil } ?? []
     // Settings, rules and views are looked at in place: a copy costs more than a look.
     for index in layout.settings.indices {
       let view = layout.settings[index].view
+      if case .columns(.each(let tracks)) = layout.settings[index].setting, tracks.contains(.automatic),
+        tracks.contains(where: { if case .share = $0 { true } else { false } })
+      {
+        dividingGrids.insert(view)
+      }
       let isPlain = !formerViews.isEmpty && formerViews[view] >= 0
       if let condition = layout.settings[index].condition {
         conditionalSettings.append(index)
@@ -168,6 +187,7 @@ package final class LayoutFacts: Sendable {
     self.chosenTextLoad = chosenTextLoad
     directConditions = DirectCondition.all(in: layout, ofRules: conditionalRules, settings: conditionalSettings)
     (self.setsTraits, self.hasDynamicSettings, self.hidingSettings) = (setsTraits, hasDynamicSettings, hidingSettings)
+    self.dividingGrids = dividingGrids
     (self.viewsAvoidingKeyboard, self.viewsStayingAtEnd) = (
       Set(avoided.lazy.filter { $0.what == .keyboard }.map(\.view)), viewsStayingAtEnd.intersection(scrollViews)
     )
@@ -196,6 +216,7 @@ package final class LayoutFacts: Sendable {
       && readsSolution == other.readsSolution && conditionalSettings == other.conditionalSettings
       && hidingSettings == other.hidingSettings && setsTraits == other.setsTraits
       && hasDynamicSettings == other.hasDynamicSettings && viewsStayingAtEnd == other.viewsStayingAtEnd
+      && dividingGrids == other.dividingGrids
       && viewsAvoidingKeyboard == other.viewsAvoidingKeyboard && chosenTexts.elementsEqual(other.chosenTexts, by: ==)
       && directConditions.elementsEqual(other.directConditions) { $0.condition == $1.condition }
       && hasPlainRules == other.hasPlainRules && hasPlainSettings == other.hasPlainSettings

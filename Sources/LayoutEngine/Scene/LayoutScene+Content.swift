@@ -49,9 +49,21 @@ extension LayoutScene {
       return
     }
     let attributes = setting.attributes(of: view, where: textConditions)
-    if let known = texts[index], known.attributes == attributes, known.text == text { return }
+    let mayYield = facts.tree.kinds[view] == .label && facts.isInDividingGrid(view)
+    if let known = texts[index], known.attributes == attributes, known.text == text,
+      known.leastWidth != nil || !mayYield
+    {
+      return
+    }
     statistics.measurements += 1
-    texts[index] = MeasuredText(text, attributes, measurer.measure(text, attributes, width: nil))
+    let size = measurer.measure(text, attributes, width: nil)
+    var leastWidth: Points?
+    if mayYield {
+      let word = text.longestWord
+      let isAll = word.utf8.count == text.utf8.count
+      leastWidth = isAll ? size.width : min(size.width, measurer.measure(String(word), attributes, width: nil).width)
+    }
+    texts[index] = MeasuredText(text, attributes, size, leastWidth: leastWidth)
   }
 
   /// The text whose size a view asks for: the one that it shows, or in an input without one the placeholder, or
@@ -148,6 +160,7 @@ extension LayoutScene {
   private func readSize(of index: Int, in structure: SceneStructure, into natural: inout NaturalSize) {
     if let text = texts[index] {
       natural = NaturalSize(text.size)
+      natural.leastWidth = text.leastWidth ?? 0
       // An input in which nothing stands is as wide as somebody says.
       if text.text.isEmpty, facts.tree.kinds[index] == .input { natural.width = .nan }
     }
@@ -199,6 +212,8 @@ final class MeasuredText: Sendable {
   let attributes: TextAttributes
   /// The size without wrapping.
   let size: TextSize
+  /// The width of its longest word, where the view may be asked to give way; else nil.
+  let leastWidth: Points?
   /// The last wrapping, kept so that a text is measured once for each width.
   let wrapping: Wrapping?
   /// What it takes to measure the text again.
@@ -214,20 +229,50 @@ final class MeasuredText: Sendable {
     }
   }
 
-  convenience init(_ text: String, _ attributes: TextAttributes, _ size: TextSize) {
-    self.init(text, attributes, size, wrapping: nil, load: text.measuringLoad)
+  convenience init(_ text: String, _ attributes: TextAttributes, _ size: TextSize, leastWidth: Points?) {
+    self.init(text, attributes, size, leastWidth, wrapping: nil, load: text.measuringLoad)
   }
 
-  private init(_ text: String, _ attributes: TextAttributes, _ size: TextSize, wrapping: Wrapping?, load: Int) {
+  private init(
+    _ text: String, _ attributes: TextAttributes, _ size: TextSize, _ leastWidth: Points?, wrapping: Wrapping?,
+    load: Int
+  ) {
     self.text = text
     self.attributes = attributes
     self.size = size
+    self.leastWidth = leastWidth
     self.wrapping = wrapping
     self.load = load
   }
 
   /// The same text with another wrapping.
   func wrapped(to width: Points, _ size: TextSize) -> MeasuredText {
-    MeasuredText(text, attributes, self.size, wrapping: Wrapping(width: width, size: size), load: load)
+    MeasuredText(text, attributes, self.size, leastWidth, wrapping: Wrapping(width: width, size: size), load: load)
+  }
+}
+
+extension String {
+  /// The word with the most letters; the first one of several. Lines also break around each ideograph, kana and
+  /// syllable of Hangul.
+  fileprivate var longestWord: Substring {
+    var (longest, length) = (startIndex..<startIndex, 0)
+    var (start, count) = (startIndex, 0)
+    func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.value <= 0x20 || (0x2000...0x200B).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
+        || (0x2E80...0xD7FF).contains(scalar.value)
+    }
+    var index = startIndex
+    while index < endIndex {
+      let next = unicodeScalars.index(after: index)
+      if isBreak(unicodeScalars[index]) {
+        if count == 0, length == 0, unicodeScalars[index].value >= 0x2E80 { (longest, length) = (index..<next, 1) }
+        (start, count) = (next, 0)
+      } else {
+        count += 1
+        if count > length { (longest, length) = (start..<next, count) }
+      }
+      index = next
+    }
+    return self[longest]
   }
 }

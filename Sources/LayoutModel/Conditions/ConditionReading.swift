@@ -119,7 +119,7 @@ extension LayoutResolver {
     }
     let left = value(leftNode, site)
     if case .condition? = left, rightNode.kind == .boolean, node.relation == .equal {
-      let meant = rightNode.flag ? leftNode.text : "!\(leftNode.text)"
+      let meant = rightNode.flag ? leftNode.text : "!\(inParentheses(leftNode))"
       report(.conditionByItself(leftNode.text, meant: meant), at: node, in: site.file)
       return nil
     }
@@ -157,13 +157,18 @@ extension LayoutResolver {
     _ left: SyntaxNode, _ right: SyntaxNode, _ site: Site
   ) -> (text: String, fix: String)? {
     if right.kind == .boolean, left.kind.isCondition, left.kind != .traitCondition || !left.flag {
-      let inner = left.kind == .isCondition ? "(\(left.text))" : left.text
-      return (left.text, right.flag ? left.text : "!\(inner)")
+      return (left.text, right.flag ? left.text : "!\(inParentheses(left))")
     }
     guard right.kind == .string, Word.all(.trait).contains(where: { $0.rawValue == right.string }),
       unknownName(left, site) != nil
     else { return nil }
     return (right.string, right.string)
+  }
+
+  /// A condition that `!` is to stand before.
+  private func inParentheses(_ node: SyntaxNode) -> String {
+    [.reference, .flagCondition, .traitCondition].contains(node.kind) || node.text.hasPrefix("(")
+      ? node.text : "(\(node.text))"
   }
 
   /// The lengths on one side of a comparison: one, or two for `size`.

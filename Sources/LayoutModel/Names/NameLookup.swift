@@ -420,7 +420,7 @@ extension Complaint {
   static func recordAsView(_ name: String) -> Complaint {
     Complaint(
       .unknownView, "'\(name)' is a record, and no view",
-      help: ["help: of a record its fields can be asked alone, as they are: who sets them sets what is shown as well"])
+      help: ["help: a record has fields and nothing else: what else is to be shown of it is a field, too"])
   }
 
   static func listAsView(_ name: String) -> Complaint {

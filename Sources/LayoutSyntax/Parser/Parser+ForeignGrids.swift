@@ -85,7 +85,10 @@ extension Parser {
       // Of two words the first one is about the rows.
       let (word, end) = hyphenatedName(ahead: first)
       let (second, length) = hyphenatedName(ahead: first + end)
-      let areTwo = !rawToken(ahead: first + end).startsLine && ForeignArranging.isPlace(second)
+      // A word that is a clause here as well begins the next one.
+      let areTwo =
+        !rawToken(ahead: first + end).startsLine && !rawToken(ahead: first + end).word.roles.contains(.clause)
+        && ForeignArranging.packing(second) != nil
       let (row, column) = (word, areTwo ? second : word)
       let text: String
       if clause == "justify" {
@@ -396,7 +399,7 @@ extension Parser {
       next = rawToken(ahead: end).kind == .comma ? end + 1 : end
     }
     guard !tracks.isEmpty else { return nil }
-    // As many as have room stand alone, and a share is never smaller than what stands in it.
+    // As many as have room stand alone, and a share is never smaller than a word in it.
     if tracks.count > 1 { tracks = tracks.map { $0.hasPrefix("min ") ? "1*" : $0 } }
     let isOnlyLength = tracks.count == 1 && !["*", "o"].contains(tracks[0].last!) && !tracks[0].hasPrefix("min ")
     let areEqual = tracks.allSatisfy { $0 == "1*" }
@@ -440,7 +443,7 @@ extension Parser {
         end = nextEnd
       }
       guard rawToken(ahead: end).kind == .rightParenthesis else { return nil }
-      // A share is never smaller than what stands in it.
+      // A share is never smaller than a word in it.
       if name == "minmax" {
         // Of `min(100%, 200px)` it is the one that is no part of the grid.
         let first = isLeast ? distance + 4 : distance + 2
@@ -517,7 +520,7 @@ enum ForeignArranging {
     "align-content": .packing("lines"), "colspan": .span(isRow: false), "rowspan": .span(isRow: true),
     "column-span": .span(isRow: false), "columnspan": .span(isRow: false), "row-span": .span(isRow: true),
     "grid-cell-columns": .span(isRow: false), "grid-column": .lines(isRow: false), "grid-row": .lines(isRow: true),
-    "grid-template-areas": .areas, "grid-template": .areas, "grid-column-start": .lines(isRow: false),
+    "grid-template-areas": .areas, "grid-column-start": .lines(isRow: false),
     "grid-row-start": .lines(isRow: true), "grid-area": .area,
     "column": .place(isRow: false), "row": .place(isRow: true), "row-gap": .gap(isBetweenRows: true),
     "row-spacing": .gap(isBetweenRows: true), "grid-row-gap": .gap(isBetweenRows: true),
@@ -548,11 +551,6 @@ enum ForeignArranging {
     if isRow, place == "start" || place == "flex-start" { return "top" }
     if isRow, place == "end" || place == "flex-end" { return "bottom" }
     return WordsOfOthers.alignment(name, isColumn: true) ?? name
-  }
-
-  /// Whether a word says where things stand, here or elsewhere.
-  static func isPlace(_ name: String) -> Bool {
-    ["leading", "center", "trailing", "fill", "baseline"].contains(name) || packing(name) != nil
   }
 
   static func packing(_ name: String) -> String? {

@@ -44,10 +44,10 @@ extension Parser {
     case "flex", "flex-grow", "layout-weight":
       guard hasColon || isNumber else { return }
       var last = distance
-      while [.number, .percent, .slash].contains(rawToken(ahead: last + 1).kind), !rawToken(ahead: last + 1).startsLine
-      {
-        last += 1
+      func isPart(_ token: SyntaxToken) -> Bool {
+        !token.startsLine && ([.number, .percent, .slash].contains(token.kind) || token.word == .auto)
       }
+      while isPart(rawToken(ahead: last + 1)) { last += 1 }
       throw fail(partOfRoom(name, last))
     case "weight" where value.kind == .number && source.text(in: value.span).utf8.count < 3:
       // Of a font it is 100 and more.

@@ -87,7 +87,7 @@ extension Parser {
       let label = isLabelled ? text(index - 2) : ""
       switch (tokens[index].kind, label) {
       case (.number, "spacing"): clauses.append("gap \(text(index))")
-      case (.number, "minimum"): least = text(index)
+      case (.number, "minimum") where kind == "grid": least = text(index)
       case (.number, "horizontalSpacing"): gaps.along = text(index)
       case (.number, "verticalSpacing"): gaps.between = text(index)
       case (.number, "count"),
@@ -109,7 +109,7 @@ extension Parser {
       case (.dot, "alignment") where index + 1 < range.upperBound && kind != "view":
         let word = text(index + 1)
         clauses.append("items \(word == "firstTextBaseline" ? "firstBaseline" : word)")
-      case (.identifier, _) where text(index) == "GridItem": columns += 1
+      case (.identifier, _) where text(index) == "GridItem" && kind == "grid": columns += 1
       default: break
       }
     }
@@ -147,11 +147,10 @@ extension Parser {
   mutating func refuseParenthesesOfLoop() throws(StatementAbandoned) {
     guard kind == .leftParenthesis, let close = closing(from: position), close > position + 1 else { return }
     // Of a number and a record, `(i, m)`, there is a name for the record alone.
-    let comma = tokens[position..<close].lastIndex { $0.kind == .comma } ?? position
-    let inside = SourceSpan(start: tokens[comma + 1].start, end: tokens[close - 1].end)
+    let isPair = tokens[position + 1..<close].map(\.kind) == [.identifier, .comma, .identifier]
+    let inside = SourceSpan(start: tokens[isPair ? close - 1 : position + 1].start, end: tokens[close - 1].end)
     let whole = SourceSpan(start: token.start, end: tokens[close].end)
     if tokens[position..<close].contains(where: { $0.kind == .semicolon }) { throw countingLoop(close) }
-    guard comma + 1 < close else { return }
     throw fail(.foreignWord("(", source.text(in: inside), at: place(whole)))
   }
 
@@ -224,8 +223,8 @@ extension Parser {
     case ("gridCellColumns", [.number]): return "span \(texts[0])"
     case ("opacity", [.number]): return "alpha: \(texts[0])"
     case ("cornerRadius", [.number]): return "radius: \(texts[0])"
-    case ("lineLimit", [.number]): return "lines: \(texts[0])"
-    case ("bold", []): return "weight: bold"
+    case ("lineLimit", [.number]) where kindAround.isLeaf: return "lines: \(texts[0])"
+    case ("bold", []) where kindAround.isLeaf: return "weight: bold"
     case ("clipped", []): return "clips: true"
     case ("fixedSize", []): return "noshrink"
     case ("hidden", []): return "hidden"

@@ -197,31 +197,6 @@ import Testing
     ("grid g columns repeat(auto-fit, minmax(90px, 1fr))", "grid g columns min 90", ["E1021"]),
     ("grid g columns: repeat(auto-fill, minmax(90, 1fr)) gap 4", "grid g columns min 90 gap 4", ["E1021"]),
     ("grid g { columns: minmax(90px, 1fr); box b }", "grid g { columns min 90; box b }", ["E1021"]),
-    ("grid g columns repeat(auto-fit, minmax(min(100%, 200px), 1fr))", "grid g columns min 200", ["E1021"]),
-    ("grid g columns repeat(auto-fill, minmax(min(90px, 100%), 1fr))", "grid g columns min 90", ["E1021"]),
-    ("grid g columns repeat(2, 100px 1fr)", "grid g columns 100, 1*, 100, 1*", ["E1021"]),
-    ("grid g columns 3 auto-rows: 40 gap 4", "grid g columns 3 gap 4", ["E1021"]),
-    ("grid g place-content: center end", "grid g justify trailing lines center", ["E1021"]),
-    ("grid g place-content: center top 10", "grid g justify center lines center top 10", ["E1021"]),
-    ("grid g place-items: center fill top 0", "grid g items center items x center fill top 0", ["E1021"]),
-    ("hstack h { label b \"x\" flex: 1 1 auto left 0 }", "hstack h { label b \"x\" grow x left 0 }", ["E1021"]),
-    ("LazyHGrid(rows: [GridItem(), GridItem()], spacing: 8) { box b }", "vflow gap 8 { box b }", ["E1021"]),
-    ("grid g place-content: center", "grid g justify center lines center", ["E1021"]),
-    ("grid g place-items: start end", "grid g items top items x trailing", ["E1021"]),
-    ("grid g grid-template-areas: \"a b\" \"c d\" gap 4", "grid g gap 4", ["E1021"]),
-    ("hflow f { box b flex: 1 1 100px top 0 }", "hflow f { box b top 0 }", ["E1021"]),
-    ("hstack h { label b \"x\" flex: 1/2 left 0 }", "hstack h { label b \"x\" grow x left 0 }", ["E1021"]),
-    ("LazyVGrid(columns: 2, spacing: 8) { box b }", "grid gap 8 columns 2 { box b }", ["E1021"]),
-    ("Grid(horizontalSpacing: 8, verticalSpacing: 4) { box b }", "grid gap 8, 4 { box b }", ["E1021"]),
-    ("LazyHGrid(spacing: 8) { box b }", "vflow gap 8 { box b }", ["E1021"]),
-    ("for (i, m) in rows { box b }", "for m in rows { box b }", ["E1021"]),
-    ("label l \"x\" .font(.headline) top 0", "label l \"x\" style: headline top 0", ["E1021"]),
-    ("image i .aspectRatio(4/3, contentMode: .fit)", "image i aspect 4:3", ["E1021"]),
-    ("box b .frame(width: 100, height: 50) top 0", "box b size 100, 50 top 0", ["E1021"]),
-    ("box b .frame(width: 100).opacity(0.5)", "box b width 100 alpha: 0.5", ["E1021"]),
-    ("for m in rows by m.id { label l[m.id] m.t }", "for m in rows by m.id { label l[m.id] text: m.t }", ["E1021"]),
-    ("label l m.t top 0", "label l text: m.t top 0", ["E1021"]),
-    ("ZStack(alignment: .center) { box b }", "view { box b }", ["E1021"]),
     ("grid g columns minmax(100, 1fr), 2*", "grid g columns 1*, 2*", ["E1021"]),
     ("grid g columns 80 1* auto gap 4", "grid g columns 80, 1*, auto gap 4", ["E1021"]),
     ("grid g columns 80 auto { box b }", "grid g columns 80, auto { box b }", ["E1021"]),
@@ -564,6 +539,41 @@ import Testing
 
     #expect(tree.diagnostics == [])
     #expect(tree.dump().contains(" name \(view.split(separator: " ")[1])\n"))
+  }
+
+  /// Each is told with one fix.
+  private static let gridsAndModifiers: [(String, String)] = [
+    ("grid g columns repeat(auto-fit, minmax(min(100%, 200px), 1fr))", "grid g columns min 200"),
+    ("grid g columns repeat(auto-fill, minmax(min(90px, 100%), 1fr))", "grid g columns min 90"),
+    ("grid g columns repeat(2, 100px 1fr)", "grid g columns 100, 1*, 100, 1*"),
+    ("grid g columns 3 auto-rows: 40 gap 4", "grid g columns 3 gap 4"),
+    ("grid g place-content: center end", "grid g justify trailing lines center"),
+    ("grid g place-content: center top 10", "grid g justify center lines center top 10"),
+    ("grid g place-items: center fill top 0", "grid g items center items x center fill top 0"),
+    ("hstack h { label b \"x\" flex: 1 1 auto left 0 }", "hstack h { label b \"x\" grow x left 0 }"),
+    ("LazyHGrid(rows: [GridItem(), GridItem()], spacing: 8) { box b }", "vflow gap 8 { box b }"),
+    ("grid g place-content: center", "grid g justify center lines center"),
+    ("grid g place-items: start end", "grid g items top items x trailing"),
+    ("grid g grid-template-areas: \"a b\" \"c d\" gap 4", "grid g gap 4"),
+    ("hflow f { box b flex: 1 1 100px top 0 }", "hflow f { box b top 0 }"),
+    ("hstack h { label b \"x\" flex: 1/2 left 0 }", "hstack h { label b \"x\" grow x left 0 }"),
+    ("LazyVGrid(columns: 2, spacing: 8) { box b }", "grid gap 8 columns 2 { box b }"),
+    ("Grid(horizontalSpacing: 8, verticalSpacing: 4) { box b }", "grid gap 8, 4 { box b }"),
+    ("LazyHGrid(spacing: 8) { box b }", "vflow gap 8 { box b }"),
+    ("for (i, m) in rows { box b }", "for m in rows { box b }"),
+    ("label l \"x\" .font(.headline) top 0", "label l \"x\" style: headline top 0"),
+    ("image i .aspectRatio(4/3, contentMode: .fit)", "image i aspect 4:3"),
+    ("box b .frame(width: 100, height: 50) top 0", "box b size 100, 50 top 0"),
+    ("box b .frame(width: 100).opacity(0.5)", "box b width 100 alpha: 0.5"),
+    ("for m in rows by m.id { label l[m.id] m.t }", "for m in rows by m.id { label l[m.id] text: m.t }"),
+    ("label l m.t top 0", "label l text: m.t top 0"),
+    ("ZStack(alignment: .center) { box b }", "view { box b }"),
+  ]
+
+  @Test(arguments: gridsAndModifiers)
+  func `grids, flows and modifiers of others are told with what they come to`(_ written: String, _ meant: String) {
+    #expect(parsed("layout a { \(written) }").diagnostics.map(\.code.rawValue) == ["E1021"])
+    #expect(fixed("layout a { \(written) }") == "layout a { \(meant) }")
   }
 
   @Test(arguments: [

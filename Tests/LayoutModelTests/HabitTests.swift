@@ -347,7 +347,7 @@ import Testing
     ("hstack s column-gap: 8 { box b size 2 }", "hstack s gap 8 { box b size 2 }", true),
     ("grid g columns 2 grid-gap: 8 { box b }", "grid g columns 2 gap 8 { box b }", true),
     ("grid g columns 2 gap 4 8 { box b }", "grid g columns 2 gap 4, 8 { box b }", true),
-    ("grid g columns 2 gap: 4px 8px { box b }", "grid g columns 2 gap 8px, 4px { box b }", true),
+    ("grid g columns 2 gap: 4px 8px { box b }", "grid g columns 2 gap 8, 4 { box b }", true),
     ("hflow f lines space-between { box b size 2 }", "hflow f lines spaceBetween { box b size 2 }", true),
     ("hflow f space-between { box b size 2 }", "hflow f justify spaceBetween { box b size 2 }", true),
     ("hstack h lines space-between { box b size 2 }", "hstack h distribute equalSpacing { box b size 2 }", true),

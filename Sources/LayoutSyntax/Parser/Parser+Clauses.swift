@@ -5,6 +5,7 @@
 extension Parser {
   mutating func clauses() throws(StatementAbandoned) {
     clauseBefore = nil
+    firstTakers = (nil, nil)
     // One begins with the kind of a view: `grid-template-columns`.
     if word == .grid, peekKind() == .minus { try refuseForeignArranging() }
     while !isAtStatementEnd && kind != .leftBrace {
@@ -12,6 +13,8 @@ extension Parser {
       try clause()
       let kind = nodes[mark].kind
       if !kind.modifies(clauseBefore?.kind ?? .error) { clauseBefore = (first, kind) }
+      if firstTakers.inset == nil, kind.clauseRole.contains(.takesInset) { firstTakers.inset = first }
+      if firstTakers.gap == nil, kind.clauseRole.contains(.takesGap) { firstTakers.gap = first }
       if word == .grid, peekKind() == .minus { try refuseForeignArranging() }
     }
   }

@@ -30,11 +30,11 @@ extension Parser {
 
   /// The insets that are meant by one number or several, and the last token of them.
   func insetsWithoutComma(from first: Int) -> (text: String, last: Int) {
-    var numbers = [source.text(in: tokens[first].span)]
+    var numbers = [withoutPixels(tokens[first])]
     var last = first
     while numbers.count < 4, tokens[first].isDistance, tokens[last + 1].isDistance, !tokens[last + 1].startsLine {
       last += 1
-      numbers.append(source.text(in: tokens[last].span))
+      numbers.append(withoutPixels(tokens[last]))
     }
     if numbers.count == 1 { return (numbers[0], last) }
     let edges: [Word] =
@@ -166,7 +166,7 @@ extension Parser {
   mutating func refuseStyleOfBorder(value: Int) throws(StatementAbandoned) {
     let (style, colour) = (rawToken(ahead: value + 1), rawToken(ahead: value + 2))
     guard !style.startsLine, ["solid", "dashed", "dotted"].contains(source.text(in: style.span)) else { return }
-    let width = "border: \(source.text(in: rawToken(ahead: value).span))"
+    let width = "border: \(withoutPixels(rawToken(ahead: value)))"
     let hasColour =
       !colour.startsLine && (colour.kind == .hash || colour.kind == .identifier && colour.word == .none)
       && rawToken(ahead: value + 3).kind != .colon
@@ -367,7 +367,7 @@ extension Parser {
   }
 
   /// Where the operands end that begin with a token.
-  private func endOfOperands(from first: Int) -> Int? {
+  func endOfOperands(from first: Int) -> Int? {
     var index = first
     while index < tokens.count - 1, !tokens[index].startsLine {
       if tokens[index].kind == .minus { index += 1 }
@@ -421,7 +421,7 @@ extension SyntaxToken {
 }
 
 extension TokenKind {
-  fileprivate var joinsOperands: Bool {
+  var joinsOperands: Bool {
     switch self {
     case .plus, .minus, .star, .slash, .equalEqual, .greaterEqual, .lessEqual, .less, .greater, .andAnd, .orOr: true
     default: false

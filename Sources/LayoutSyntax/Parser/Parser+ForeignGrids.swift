@@ -223,7 +223,9 @@ extension Parser {
     let ofStack = gaps[kindOfView == .vstack] ?? gaps[false] ?? between
     let text = isOne ? "gap \(along == between ? along : ofStack)" : "gap \(along), \(between)"
     let whole = place(SourceSpan(start: start, end: rawToken(ahead: last).end))
-    return fail(.foreignWord(name, text, at: whole))
+    // A `gap` right before it is where it is.
+    let own = start == token.start ? ownClause(text, instead: whole) : (text, whole)
+    return fail(.foreignWord(name, text, at: whole, instead: own.1, by: own.0))
   }
 
   /// Throws behind a gap where a second number stands without a comma: `gap 4 8`.

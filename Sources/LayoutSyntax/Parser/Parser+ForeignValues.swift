@@ -40,7 +40,9 @@ extension Parser {
       throw fail(.foreignWord("margin: auto", "center x", at: from(0, through: distance)))
     case "padding", "margin":
       guard hasColon || isNumber else { return }
-      throw fail(roomAround(name, isNumber ? distance : nil))
+      throw fail(roomAround(name, value: distance))
+    case "insets", "spacing":
+      try refuseRoomBehindPlacement(name)
     case "flex", "flex-grow", "layout-weight":
       guard hasColon || isNumber else { return }
       var last = distance
@@ -214,14 +216,60 @@ extension Parser {
     from(distance, before: rawToken(ahead: last).end)
   }
 
-  /// What is meant by room inside of a view (`padding`) or around it (`margin`). An `inset` behind a placement is that
-  /// placement's, so what is about the inside of the view goes before it.
+  /// A number of points as CSS has it, `8px`, and anything else as it is written. Here a `px` is a device pixel.
+  func withoutPixels(_ token: SyntaxToken) -> String {
+    let text = source.text(in: token.span)
+    return token.kind == .number && text.hasSuffix("px") ? String(text.dropLast(2)) : text
+  }
+
+  /// The number of points at a token, perhaps behind its sign, where it is written in pixels; and where it ends.
+  func pixels(at index: Int) -> (text: String, end: Int32)? {
+    let isNegative = tokens[index].kind == .minus
+    let number = tokens[min(index + (isNegative ? 1 : 0), tokens.count - 1)]
+    let text = withoutPixels(number)
+    guard !number.startsLine, text.utf8.count < Int(number.end - number.start) else { return nil }
+    return ((isNegative ? "-" : "") + text, number.end)
+  }
+
+  /// Throws where the room between the views of a view, or around them, is said behind a placement, which would take
+  /// the word of this language for its own: `vstack v below title spacing 8`.
+  private mutating func refuseRoomBehindPlacement(_ name: String) throws(StatementAbandoned) {
+    let hasSign = [.colon, .equal].contains(peekKind())
+    let first = position + (hasSign ? 2 : 1)
+    guard kindAround.hasPadding, let clause = WordsOfOthers.meaning(of: name), let last = endOfOperands(from: first),
+      hasSign || [.number, .percent].contains(tokens[first].kind)
+    else { return }
+    let value = first == last ? withoutPixels(tokens[first]) : text(first, last)
+    let whole = from(0, through: last - position)
+    let own = ownClause("\(clause) \(value)", instead: whole)
+    if own.place == whole { return }
+    throw fail(.foreignWord(name, clause, at: here, instead: own.place, by: own.text))
+  }
+
+  /// A clause that is about the inside of its view, in place of what ends here, and where it stands. An `inset` or a
+  /// `gap` behind a placement is that placement's, so it goes before the first that would take it.
+  func ownClause(_ clause: String, instead whole: Diagnostic.Place) -> (text: String, place: Diagnostic.Place) {
+    let taker = clause.hasPrefix("inset") ? firstTakers.inset : clause.hasPrefix("gap") ? firstTakers.gap : nil
+    guard let taker, taker >= statementStart, taker < position else { return (clause, whole) }
+    return ("\(clause) \(text(taker, position - 1))", place(SourceSpan(start: tokens[taker].start, end: whole.span.end)))
+  }
+
+  private func text(_ first: Int, _ last: Int) -> String {
+    source.text(in: SourceSpan(start: tokens[first].start, end: tokens[last].end))
+  }
+
+  /// What is meant by room inside of a view (`padding`) or around it (`margin`).
   ///
-  /// - Parameter value: how far ahead its number stands; nil where none does.
-  private func roomAround(_ name: String, _ value: Int?) -> Diagnostic {
-    guard let value else { return roomAround(name, nil, through: 0) }
-    let insets = insetsWithoutComma(from: position + value)
-    return roomAround(name, insets.text, through: insets.last - position)
+  /// - Parameter distance: how far ahead its value stands.
+  private func roomAround(_ name: String, value distance: Int) -> Diagnostic {
+    let first = position + distance
+    if [.number, .percent].contains(tokens[first].kind), case let insets = insetsWithoutComma(from: first),
+      insets.last > first || !tokens[first + 1].kind.joinsOperands
+    {
+      return roomAround(name, insets.text, through: insets.last - position)
+    }
+    guard let last = endOfOperands(from: first) else { return roomAround(name, nil, through: 0) }
+    return roomAround(name, text(first, last), through: last - position)
   }
 
   /// - Parameter insets: how much room; nil where nothing says so.
@@ -241,10 +289,13 @@ extension Parser {
     guard isSingle, let insets else {
       return .padding(meant, from(0, before: startOfWhatFollows(position + 1)), by: meant + " ", at: here)
     }
-    guard let before else { return .padding(meant, whole, by: "\(meant) \(insets)", at: here) }
-    let placement = SourceSpan(start: tokens[before].start, end: tokens[position - 1].end)
-    let all = SourceSpan(start: placement.start, end: whole.span.end)
-    return .padding(meant, place(all), by: "\(meant) \(number) \(source.text(in: placement))", at: here)
+    var own = ownClause("\(meant) \(insets)", instead: whole)
+    if meant == "margins", let before {
+      // Behind a placement it would be the guide.
+      own.text += " " + text(before, position - 1)
+      own.place = place(SourceSpan(start: tokens[before].start, end: whole.span.end))
+    }
+    return .padding(meant, own.place, by: own.text, at: here)
   }
 
   /// What is meant by room at one edge: `margin-top: 8` keeps the view itself away, `padding-top: 8` what is in it.
@@ -253,13 +304,14 @@ extension Parser {
     let edge = edges.first { name.lowercased().hasSuffix($0) } ?? "top"
     let last = rawToken(ahead: value).kind == .minus ? value + 1 : value
     let whole = from(0, through: last)
-    let number = source.text(in: SourceSpan(start: rawToken(ahead: value).start, end: whole.span.end))
+    let number = pixels(at: position + value)?.text ?? text(position + value, position + last)
     if number == "auto" { return .room(name, edge, at: whole) }
     guard name.hasPrefix("padding") else { return roomOutside(name, edge, number, whole) }
     if kindAround.isLeaf { return .paddingOfLeaf(kindAround.rawValue, at: here) }
     let side = ["left": "leading", "right": "trailing"][edge] ?? edge
-    return .foreignWord(
-      name, "\(kindAround.hasPadding ? "inset" : "margins") (0, \(side): \(number))", at: whole)
+    let meant = "\(kindAround.hasPadding ? "inset" : "margins") (0, \(side): \(number))"
+    let own = ownClause(meant, instead: whole)
+    return .foreignWord(name, meant, at: whole, instead: own.place, by: own.text)
   }
 
   /// What is meant by room outside of one edge. Where the views stand in a row, each is where the one before it ends.
@@ -327,7 +379,9 @@ extension Parser {
     guard let utility = Utility(text) else { return }
     withdrawComplaints(in: whole.span)
     switch utility {
-    case .clause(let clause): throw fail(.foreignWord(text, clause, at: whole))
+    case .clause(let clause):
+      let own = ownClause(clause, instead: whole)
+      throw fail(.foreignWord(text, clause, at: whole, instead: own.place, by: own.text))
     case .padding(let insets): throw fail(roomAround("padding", insets, through: last))
     case .margin(let insets): throw fail(roomAround("margin", insets, through: last))
     case .side(let edge, let points): throw fail(roomOutside(text, edge, points, whole))
@@ -516,10 +570,15 @@ extension Diagnostic {
       ])
   }
 
-  static func foreignWord(_ name: String, _ meant: String, at place: Place) -> Diagnostic {
+  /// - Parameters:
+  ///   - whole: what is replaced, where that is more than the place.
+  ///   - text: by what.
+  static func foreignWord(
+    _ name: String, _ meant: String, at place: Place, instead whole: Place? = nil, by text: String? = nil
+  ) -> Diagnostic {
     Diagnostic(
       .foreignOperator, "there is no '\(name)' here; use '\(meant)'", at: place,
-      fixes: [Fix("write '\(meant)' instead", replace: place, by: meant)])
+      fixes: [Fix("write '\(meant)' instead", replace: whole ?? place, by: text ?? meant)])
   }
 
   /// `justify center`: where the room goes that views leave is said by spacers.

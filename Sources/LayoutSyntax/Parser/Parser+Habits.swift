@@ -20,7 +20,7 @@ extension Parser {
       let hasSign = [.colon, .equal].contains(rawToken(ahead: end).kind)
       let last = position + end - (hasSign ? 0 : 1)
       let span = SourceSpan(start: token.start, end: startOfWhatFollows(last))
-      throw fail(.foreignName(name, meant, at: place(span)))
+      throw fail(.foreignName(name, meant, before: pixels(at: last + 1), at: place(span)))
     }
     try refusePosition()
     try refuseLengthOfContent()
@@ -38,7 +38,7 @@ extension Parser {
         !rawToken(ahead: 3).startsLine
       {
         // There the one between rows is the first.
-        let (rows, columns) = (source.text(in: rawToken(ahead: 2).span), source.text(in: rawToken(ahead: 3).span))
+        let (rows, columns) = (withoutPixels(rawToken(ahead: 2)), withoutPixels(rawToken(ahead: 3)))
         let whole = place(SourceSpan(start: token.start, end: rawToken(ahead: 3).end))
         let isTurned = kindOfView == .vflow
         throw fail(
@@ -49,7 +49,7 @@ extension Parser {
     }
     if let meant = WordsOfOthers.meaning(of: source.text(in: token.span)), Word(rawValue: meant)?.isClause == true {
       let span = SourceSpan(start: token.start, end: startOfWhatFollows(colon))
-      throw fail(.foreignName(currentText, meant, at: place(span)))
+      throw fail(.foreignName(currentText, meant, before: pixels(at: colon + 1), at: place(span)))
     }
   }
 
@@ -61,7 +61,7 @@ extension Parser {
     let value = (isSigned ? 2 : 1) + (isNegative ? 1 : 0)
     guard rawToken(ahead: value).kind == .number, !rawToken(ahead: 1).startsLine, !rawToken(ahead: value).startsLine
     else { return }
-    let number = (isNegative ? "-" : "") + source.text(in: rawToken(ahead: value).span)
+    let number = (isNegative ? "-" : "") + withoutPixels(rawToken(ahead: value))
     throw fail(
       .foreignWord(currentText, "\(word == .x ? "left" : "top") \(number)", at: from(0, through: value)))
   }
@@ -479,22 +479,32 @@ extension Word {
 }
 
 extension Diagnostic {
-  static func foreignName(_ name: String, _ meant: String, at place: Place) -> Diagnostic {
-    Diagnostic(
+  /// - Parameter value: the points behind it, where they are written in pixels, and where they end.
+  static func foreignName(
+    _ name: String, _ meant: String, before value: (text: String, end: Int32)? = nil, at place: Place
+  ) -> Diagnostic {
+    let span = SourceSpan(start: place.span.start, end: value?.end ?? place.span.end)
+    return Diagnostic(
       .foreignOperator, "there is no '\(name)' here; use '\(meant)'", at: place,
-      fixes: [Fix("write '\(meant)' instead", replace: place, by: meant + " ")])
+      fixes: [
+        Fix(
+          "write '\(meant)' instead", replace: Place(file: place.file, span: span),
+          by: "\(meant) \(value?.text ?? "")")
+      ])
   }
 
-  /// `width: 100`, `gap = 8`.
+  /// `width: 100`, `gap = 8`, `width: 100px`, where that is a number of points.
   static func clauseWithSign(
     _ name: String, after start: Int32, before end: Int32, in parser: Parser
   ) -> Diagnostic {
     let sign = parser.rawToken(ahead: 1)
+    let value = sign.kind == .colon ? parser.pixels(at: parser.position + 2) : nil
+    let place = parser.place(SourceSpan(start: start, end: value?.end ?? end))
     let text = parser.source.text(in: sign.span)
     return Diagnostic(
       .foreignOperator, "'\(name)' is a clause, and there is no '\(text)' between its word and its value",
       at: parser.place(sign.span),
-      fixes: [Fix("remove '\(text)'", replace: parser.place(SourceSpan(start: start, end: end)), by: " ")])
+      fixes: [Fix("remove '\(text)'", replace: place, by: " " + (value?.text ?? ""))])
   }
 
   fileprivate static func nameBehindText(_ meant: String, _ whole: Place, at place: Place) -> Diagnostic {

@@ -47,6 +47,8 @@ struct Parser {
   var statementStart = 0
   /// Where the clause began that stands before the current one on its line, the modifiers of a placement left out.
   var clauseBefore: (token: Int, kind: SyntaxKind)?
+  /// Where the first clause began on its line that takes an `inset` behind it, and the first that takes a `gap`.
+  var firstTakers: (inset: Int?, gap: Int?)
 
   init(source: SourceText, tokens: [SyntaxToken], complaints: [Lexer.Complaint]) {
     self.source = source

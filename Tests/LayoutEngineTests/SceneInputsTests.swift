@@ -422,6 +422,21 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
     #expect(mended.diagnostics.filter { $0.code.rawValue == "E3001" } == [])
   }
 
+  @Test(arguments: [
+    ("hstack s left 0 top 0 width 40 { box one size 30, 9; box two height 9 width 30 }", ["remove it"]),
+    ("hflow s fill { box one size 20; box two size 20 trailing 0 }", ["remove it"]),
+    ("hflow s fill { box one size 20; box two size 20 trailing 10 }", []),
+    (
+      "box b left 0 top 0 height 9 width 10 { width == 20 }", ["put '@999' behind it, a wish that gives way"]
+    ),
+  ])
+  func `what would lose its room in a container is not made a wish`(_ views: String, _ fixes: [String]) throws {
+    let conflict = try #require(scene("layout c { \(views) }").diagnostics.first { $0.code.rawValue == "E3001" })
+
+    #expect(conflict.fixes.map(\.title) == fixes)
+    #expect(conflict.notes.contains { $0.message.contains("@999") } == (fixes.first?.hasPrefix("put") ?? false))
+  }
+
   @Test func `a stack with too much in it is not told of a spacer`() throws {
     let scene = scene("layout c { hstack s left 0 top 0 width 40 { box one size 30; box two size 30 } }")
 
@@ -463,7 +478,7 @@ private func scene(_ text: String, _ inputs: SceneInputs = SceneInputs()) -> Lay
     #expect(
       notes.suffix(3) == [
         "help: 's[0]' makes its views equally wide; `items center` leaves each its own size",
-        "help: the last of them gave way; lower one for good, e.g. with @999",
+        "help: the last of them gave way; take one of them away",
         "and 2 more contradictions like this",
       ])
   }

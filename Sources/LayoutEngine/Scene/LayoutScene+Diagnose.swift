@@ -99,13 +99,31 @@ extension LayoutScene {
     let ofScene = sizeOfScene(in: conflict, scene)
     return .conflictingConstraints(
       count: ofScene == nil ? contradiction.others.count + 1 : 1, yielded: layout.place(of: contradiction.yielded),
-      isWritten: isWritten && ofScene == nil,
+      mending: !isWritten || ofScene != nil ? nil : isArranged(conflict, scene) ? removal(in: conflict, scene) : .lower,
       // Not `map(layout.place)`, which takes a copy of the layout along.
       others: contradiction.others.map { layout.place(of: $0) },
       uses: contradiction.uses.map { layout.place(of: $0) },
       help: ofScene ?? insideMeant(in: conflict, scene) ?? leveller(in: conflict, scene) ?? filler(in: conflict, scene)
         ?? holder(in: conflict, scene),
       most: Self.mostRemarks)
+  }
+
+  /// Whether a stack, flow or grid takes part in a contradiction. A clause that only gave way there would leave views
+  /// with whatever room remains, even none.
+  private func isArranged(_ conflict: Conflict, _ scene: LoweredScene) -> Bool {
+    conflict.members.contains { row in
+      guard case .view(let view) = scene.emitter(of: row) else { return false }
+      return scene.structure.stackAxes[view] != nil || [.hflow, .vflow, .grid].contains(facts.tree.kinds[view])
+    }
+  }
+
+  /// Whether the clause that gave way may be taken away as it stands. What places a view at a distance may have it in a
+  /// word behind it, which would stay.
+  private func removal(in conflict: Conflict, _ scene: LoweredScene) -> ConflictMending {
+    guard case .rule(let index) = scene.emitter(of: conflict.yielded), case let rule = layout.rules[index],
+      rule.item.attribute.isSize || rule.constant == .literal(0)
+    else { return .say }
+    return .remove
   }
 
   /// Where the size of a scene stands, where only that contradicts a length of the root; nil for any other
@@ -464,15 +482,35 @@ struct AmbiguousViews {
   var help: String?
 }
 
+/// What is done about a clause that contradicts others.
+enum ConflictMending {
+  /// It becomes a wish.
+  case lower
+  /// It goes.
+  case remove
+  /// Nothing that is sure.
+  case say
+
+  fileprivate func fixes(at place: Diagnostic.Place) -> [Diagnostic.Fix] {
+    switch self {
+    case .lower:
+      let end = Diagnostic.Place(file: place.file, span: SourceSpan(start: place.span.end, end: place.span.end))
+      return [Diagnostic.Fix("put '@999' behind it, a wish that gives way", replace: end, by: " @999")]
+    case .remove: return [Diagnostic.Fix("remove it", replace: place, by: "")]
+    case .say: return []
+    }
+  }
+}
+
 extension Diagnostic {
   /// E3001: `yielded` was relaxed so that the others can hold.
   ///
   /// - Parameters:
-  ///   - isWritten: whether a clause or constraint gave way, behind which a priority may stand.
+  ///   - mending: what is done about a clause or constraint that gave way; nil where nothing that is written did.
   ///   - help: what mends it, where that is known.
   ///   - most: how many of the others, and of the uses, are listed.
   static func conflictingConstraints(
-    count: Int, yielded: Place, isWritten: Bool, others: [Place], uses: [Place], help: String?, most: Int
+    count: Int, yielded: Place, mending: ConflictMending?, others: [Place], uses: [Place], help: String?, most: Int
   ) -> Diagnostic {
     func notes(_ text: String, _ places: [Place]) -> [Note] {
       let rest = places.count - most
@@ -489,16 +527,12 @@ extension Diagnostic {
         + [
           Note(
             count > 1
-              ? "help: the last of them gave way; lower one for good, e.g. with @999"
+              ? "help: the last of them gave way; "
+                + (mending == .remove || mending == .say
+                  ? "take one of them away" : "lower one for good, e.g. with @999")
               : "help: it holds as nearly as the rest lets it")
         ],
-      fixes: isWritten
-        ? [
-          Fix(
-            "put '@999' behind it, a wish that gives way",
-            replace: Place(file: yielded.file, span: SourceSpan(start: yielded.span.end, end: yielded.span.end)),
-            by: " @999")
-        ] : [])
+      fixes: mending?.fixes(at: yielded) ?? [])
   }
 
   /// W3002: nothing decides about the view, so it has its natural size, or stands at the leading or top edge.

@@ -251,7 +251,8 @@ extension Parser {
   func ownClause(_ clause: String, instead whole: Diagnostic.Place) -> (text: String, place: Diagnostic.Place) {
     let taker = clause.hasPrefix("inset") ? firstTakers.inset : clause.hasPrefix("gap") ? firstTakers.gap : nil
     guard let taker, taker >= statementStart, taker < position else { return (clause, whole) }
-    return ("\(clause) \(text(taker, position - 1))", place(SourceSpan(start: tokens[taker].start, end: whole.span.end)))
+    let all = SourceSpan(start: tokens[taker].start, end: whole.span.end)
+    return ("\(clause) \(text(taker, position - 1))", place(all))
   }
 
   private func text(_ first: Int, _ last: Int) -> String {

@@ -42,7 +42,9 @@ import Testing
     #expect(parsed(text).diagnostics == [])
   }
 
-  @Test(arguments: [
+  /// What is written, what is meant, and the codes of what is told. The type is said, so that the compiler reads row
+  /// by row.
+  private static let mended: [(String, String, [String])] = [
     ("label l \"a\" if f else \"b\" left 0", "label l text: \"a\" if f else \"b\" left 0", ["E1015"]),
     ("label l \"a\" if f { left 0 } else { left 1 }", "label l \"a\" ; if f { left 0 } else { left 1 }", ["E1015"]),
     ("box b width: 100; height: 40", "box b width 100; height 40", ["E1021", "E1021"]),
@@ -395,7 +397,9 @@ import Testing
       "let wide = root.width > root.height - 10 && dark", "let wide = (root.width > root.height - 10 && dark)",
       ["E1020"]
     ),
-  ])
+  ]
+
+  @Test(arguments: mended)
   func `each is an error with the fix that was meant`(_ written: String, _ meant: String, _ codes: [String]) {
     #expect(parsed("layout a { box stage; \(written) }").diagnostics.map(\.code.rawValue) == codes)
     #expect(fixed("layout a { box stage; \(written) }") == "layout a { box stage; \(meant) }")

@@ -87,6 +87,19 @@ import Testing
     #expect(diagnostics("layout l { \(written) }").filter { ["W2208", "W2211"].contains($0.code.rawValue) } == [])
   }
 
+  @Test(arguments: [
+    ("hflow", "trailing 0", "`justify trailing`"), ("hflow", "x trailing", "`justify trailing`"),
+    ("hflow", "bottom 4", "`self bottom`"), ("vflow", "center x", "`self trailing`"),
+    ("vflow", "bottom 0", "`justify trailing`"),
+  ])
+  func `a place in all of a flow is told`(_ kind: String, _ place: String, _ help: String) {
+    let found = diagnostics("layout l { \(kind) f fill { box a size 4; box b size 4 \(place) } }")
+
+    #expect(found.map(\.code.rawValue) == ["W2211"])
+    #expect(found[0].fixes.isEmpty && found[0].notes.count == 1)
+    #expect(found[0].notes[0].message.contains(help))
+  }
+
   // The edge of the grid is 10 from the view, and not the edge of its column.
   @Test(arguments: ["trailing 10", "leading == super.leading", "bottom 4", "centerX == super.centerX + 4"])
   func `a place in all of the grid is told where no fix is sure`(_ place: String) {

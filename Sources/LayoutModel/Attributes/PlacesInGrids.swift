@@ -1,8 +1,9 @@
 import Geometry
 import LayoutSyntax
 
-/// Tells of views in a grid that say where they stand in all of it: whoever writes `center x` there means the cell.
-/// The grid holds its views in its columns and rows, so that these give way, and others in them lose their room.
+/// Tells of views in a grid or flow that say where they stand in all of it: whoever writes `center x` there means the
+/// cell, or the line. It holds its views in its columns and rows or in its lines, so that these give way, and others in
+/// them lose their room.
 extension LayoutResolver {
   /// A clause, or a statement, with the attributes that it sets of one view.
   private struct Clause: Hashable {
@@ -10,11 +11,11 @@ extension LayoutResolver {
     var origin: Origin
   }
 
-  mutating func warnOfPlacesInGrids() {
-    guard builder.views.drafts.contains(where: { $0.kind == .grid }) else { return }
+  mutating func warnOfPlacesInPacks() {
+    guard builder.views.drafts.contains(where: { $0.kind.packsViews }) else { return }
     var axes: [Clause: Set<Axis>] = [:]
     var order: [Clause] = []
-    for rule in builder.layout.rules where builder.isPlaceInGrid(rule) {
+    for rule in builder.layout.rules where builder.isPlaceInPack(rule) {
       let clause = Clause(view: rule.item.view, origin: rule.origin)
       if axes[clause] == nil { order.append(clause) }
       axes[clause, default: []].insert(rule.item.attribute.axis)
@@ -26,24 +27,27 @@ extension LayoutResolver {
       // In a component it may be what other views of it need.
       let isOwn = clause.origin.file == 0 && builder.layout.span.contains(clause.origin.span)
       builder.report(
-        .placeInGrid(String(decoding: bytes, as: UTF8.self), axes[clause] ?? [], mayBeMended: isOwn), at: clause.origin)
+        .placeInPack(
+          String(decoding: bytes, as: UTF8.self), axes[clause] ?? [],
+          in: builder.views.drafts.kind(of: builder.views.drafts.parent(of: clause.view)), mayBeMended: isOwn),
+        at: clause.origin)
     }
   }
 }
 
 extension LayoutBuilder {
-  /// Whether a rule says where a view stands in all of the grid around it.
-  fileprivate func isPlaceInGrid(_ rule: Rule) -> Bool {
+  /// Whether a rule says where a view stands in all of the grid or flow around it.
+  fileprivate func isPlaceInPack(_ rule: Rule) -> Bool {
     let view = rule.item.view
     guard rule.comparison == .equal, rule.priority == NamedPriority.required, view != .root,
       !rule.item.attribute.isSize, let term = rule.term, !term.anchor.attribute.isSize, rule.moreTerms.isEmpty
     else { return false }
-    let grid = views.drafts.parent(of: view)
-    return term.anchor.view == grid && views.drafts.kind(of: grid) == .grid && views.drafts.kind(of: view) != .guide
+    let pack = views.drafts.parent(of: view)
+    return term.anchor.view == pack && views.drafts.kind(of: pack).packsViews && views.drafts.kind(of: view) != .guide
   }
 
-  /// Whether something is said that a text is told of: a place in all of a grid, or a side where a row has its views
-  /// across. Such a layout goes by its text.
+  /// Whether something is said that a text is told of: a place in all of a grid or flow, or a side where a row has its
+  /// views across. Such a layout goes by its text.
   package var hasDoubtfulPlaces: Bool {
     let hasSides = layout.settings.contains { setting in
       switch setting.setting {
@@ -53,7 +57,7 @@ extension LayoutBuilder {
       default: false
       }
     }
-    return hasSides || views.drafts.contains { $0.kind == .grid } && layout.rules.contains { isPlaceInGrid($0) }
+    return hasSides || views.drafts.contains { $0.kind.packsViews } && layout.rules.contains { isPlaceInPack($0) }
   }
 }
 
@@ -63,7 +67,10 @@ extension SourceSpan {
 
 extension Complaint {
   /// - Parameter clause: as it is written.
-  fileprivate static func placeInGrid(_ clause: String, _ axes: Set<Axis>, mayBeMended: Bool) -> Complaint {
+  fileprivate static func placeInPack(
+    _ clause: String, _ axes: Set<Axis>, in kind: ViewKind, mayBeMended: Bool
+  ) -> Complaint {
+    if kind != .grid { return placeInFlow(axes, along: kind == .hflow ? .x : .y) }
     // Only of what has no distance it is sure what is meant.
     let meant: String? =
       switch clause {
@@ -84,6 +91,17 @@ extension Complaint {
       .uselessInGrid,
       "this is a place in the whole grid and not in the view's cell, so that the \(tracks) give way to it",
       replacement: mayBeMended ? meant : nil,
+      help: ["help: " + help])
+  }
+  private static func placeInFlow(_ axes: Set<Axis>, along axis: Axis) -> Complaint {
+    let help =
+      if axes.contains(axis) {
+        "`justify trailing` or `justify spaceBetween` of the flow say where the views of its lines stand"
+      } else {
+        "`self center` or `self \(axis == .x ? "bottom" : "trailing")` say where a view stands across its line"
+      }
+    return Complaint(
+      .uselessInGrid, "this is a place in the whole flow and not in the view's line, so that the lines give way to it",
       help: ["help: " + help])
   }
 }

@@ -76,7 +76,7 @@ struct LayoutResolver {
     warnOfBraces()
     warnOfPixels()
     builder.warnOfGrids()
-    warnOfPlacesInGrids()
+    warnOfPlacesInPacks()
     reportOverrun()
   }
 

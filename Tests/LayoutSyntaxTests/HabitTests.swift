@@ -331,7 +331,7 @@ import Testing
     ("vstack v spacing: 8px  top 0", "vstack v gap 8  top 0", ["E1021"]),
     ("grid g gap: 8px 4px", "grid g gap 4, 8", ["E1021"]),
     ("label l \"x\" font-size: 12px", "label l \"x\" fontSize: 12", ["E1021"]),
-    ("box b margin-top: 8px left: 4px", "box b top 8 left: 4px", ["E1021"]),
+    ("box b margin-top: 8px left 4", "box b top 8 left 4", ["E1021"]),
     ("box b x: 10px top 0", "box b left 10 top 0", ["E1021"]),
     ("box b fill m-2", "box b fill inset 8", ["E1021"]),
     ("box b w-1/2 top 0", "box b width 50% top 0", ["E1021"]),

@@ -5,9 +5,9 @@ import LayoutSyntax
 /// Rows from data: after any changes of records, and of whatever else can be set, a scene is a new one with these
 /// records, to the bit.
 public enum RecordLaws {
-  /// A repetition inside of another, in a list, in a flow and in a grid whose texts give way by the column that they are
-  /// in, and one that asks where an outer view is; spacers, scroll views, conditions on sizes; fields in numbers, texts,
-  /// colours and conditions.
+  /// A repetition inside of another, in a list, in a flow, and in a grid whose texts give way by the column that they
+  /// are in; one that asks where an outer view is; spacers, scroll views, conditions on sizes; fields in numbers, in
+  /// texts, colours and conditions.
   private static let texts = [
     """
     layout page size 200, 400 {

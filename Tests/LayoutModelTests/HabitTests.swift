@@ -152,6 +152,19 @@ import Testing
       "var rows: list(id: text) = []\nlayout a { for r in rows by r.id { label l[r.id] text: r.id } }", ["W2215"]
     ),
     (
+      "var rows: list(id: text) = []\nlayout a { for r in rows by r.id { label l[r.id] \"$r.id!\" } }",
+      "var rows: list(id: text) = []\nlayout a { for r in rows by r.id { label l[r.id] text: r.id + \"!\" } }",
+      ["W2215"]
+    ),
+    (
+      "var rows: list(id: text) = []\nlayout a { for r in rows by r.id { label l[r.id] \"r.id\" } }",
+      "var rows: list(id: text) = []\nlayout a { for r in rows by r.id { label l[r.id] text: r.id } }", ["W2215"]
+    ),
+    (
+      "let name = \"a\"\nlayout a { label l \"$name.com\" fill }",
+      "let name = \"a\"\nlayout a { label l text: name + \".com\" fill }", ["W2215"]
+    ),
+    (
       "layout a { vstack s { label b \"x\" center x } }", "layout a { vstack s { label b \"x\" self center } }",
       ["W2208"]
     ),

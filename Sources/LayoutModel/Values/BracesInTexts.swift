@@ -41,7 +41,12 @@ extension LayoutResolver {
     var parts: [String] = []
     var shown: (braces: String, name: String)?
     var start = 1
-    for brace in BracedName.all(in: letters) where hasValue(brace.name, file: file, scope: scope) {
+    for found in BracedName.all(in: letters) {
+      guard
+        let brace = [found, found.head].lazy.compactMap({ $0 }).first(where: {
+          hasValue($0.name, file: file, scope: scope)
+        })
+      else { continue }
       shown = shown ?? (String(decoding: letters[brace.range], as: UTF8.self), brace.name)
       if start < brace.range.lowerBound {
         parts.append("\"" + String(decoding: letters[start..<brace.range.lowerBound], as: UTF8.self) + "\"")
@@ -67,7 +72,7 @@ extension LayoutResolver {
   private mutating func warnOfPlaces(in letters: [UInt8], of text: SyntaxNode, file: Int32, scope: Int32) {
     if let unknown = BracedName.all(in: letters).first(where: { name in
       letters[name.range.lowerBound...].starts(with: "${".utf8)
-        || declaration(of: name.name, file: file, scope: scope) != nil
+        || declaration(of: (name.head ?? name).name, file: file, scope: scope) != nil
     }) {
       let isOther = declaration(of: unknown.name, file: file, scope: scope) != nil
       let braces = String(decoding: letters[unknown.range], as: UTF8.self)
@@ -144,13 +149,18 @@ extension LayoutResolver {
   }
 }
 
-/// A name in braces: `{name}`, `${name}`, `#{name}`, `{{name}}`; or behind a sign, `$name`.
+/// A name in braces: `{name}`, `${name}`, `#{name}`, `{{name}}`; or behind a sign: `$name`, `$m.from`; or all of the
+/// text: `m.from`.
 private struct BracedName {
   var name: String
   /// With its braces, and the sign before them.
   var range: Range<Int>
 
   static func all(in letters: [UInt8]) -> [BracedName] {
+    let all = letters.dropFirst().dropLast()
+    if all.contains(UInt8(ascii: ".")), all.allSatisfy(isOfName) {
+      return [BracedName(name: String(decoding: all, as: UTF8.self), range: all.indices)]
+    }
     var found: [BracedName] = []
     var index = 1
     while index < letters.count {
@@ -163,6 +173,17 @@ private struct BracedName {
       }
     }
     return found
+  }
+
+  private init(name: String, range: Range<Int>) {
+    (self.name, self.range) = (name, range)
+  }
+
+  /// Of `$name.com` what is left without what stands behind the dot; nil for others.
+  var head: BracedName? {
+    guard range.count == name.utf8.count + 1, let dot = name.firstIndex(of: ".") else { return nil }
+    let head = String(name[..<dot])
+    return BracedName(name: head, range: range.lowerBound..<range.lowerBound + 1 + head.utf8.count)
   }
 
   /// - Parameter open: where the brace is that is nearest to the name; of two the second is tried as well.
@@ -185,13 +206,20 @@ private struct BracedName {
     range = first..<last + 1
   }
 
-  /// `$name`.
+  /// `$name`, `$m.from`.
   private init?(behindSign letters: [UInt8], _ sign: Int) {
     guard letters[sign] == UInt8(ascii: "$"), sign + 1 < letters.count,
       !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(letters[sign + 1])
     else { return nil }
-    let end = letters[(sign + 1)...].firstIndex { !Self.isOfName($0) || $0 == UInt8(ascii: ".") } ?? letters.count
+    func end(from start: Int) -> Int {
+      letters[start...].firstIndex { !Self.isOfName($0) || $0 == UInt8(ascii: ".") } ?? letters.count
+    }
+    var end = end(from: sign + 1)
     guard end > sign + 1 else { return nil }
+    if end + 1 < letters.count, letters[end] == UInt8(ascii: ".") {
+      let last = end(from: end + 1)
+      if last > end + 1 { end = last }
+    }
     name = String(decoding: letters[sign + 1..<end], as: UTF8.self)
     range = sign..<end
   }
@@ -207,11 +235,13 @@ private struct BracedName {
 }
 
 extension SyntaxNode {
-  /// Whether an opening brace stands in it, a `$` or a `%`.
+  /// Whether an opening brace stands in it, a `$` or a `%`; or a dot in what is short and has no blank.
   func hasBraces(in bytes: [UInt8]) -> Bool {
-    bytes[Int(span.start)..<Int(span.end)].contains {
+    let text = bytes[Int(span.start)..<Int(span.end)]
+    let hasSign = text.contains {
       $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "%")
     }
+    return hasSign || text.count < 100 && text.contains(UInt8(ascii: ".")) && !text.contains(UInt8(ascii: " "))
   }
 }
 

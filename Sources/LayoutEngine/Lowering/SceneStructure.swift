@@ -214,22 +214,22 @@ final class SceneStructure: Sendable {
   /// A label in a share yields by a half, in a share of a grid in a cell of that one by a quarter more, and so on. So
   /// the outer grid decides first.
   private static func yielding(_ packs: [Pack], _ tree: ViewTree) -> [Float] {
-    var isDividing = [Bool](repeating: false, count: tree.count)
-    var isInShare = isDividing
+    var dividing: Set<ViewID> = []
+    var inShares: Set<ViewID> = []
     for pack in packs {
       guard let plan = pack.plan, plan.hasShares(along: .x), plan.hasAutomatic(along: .x) else { continue }
-      isDividing[pack.view] = true
-      for (view, place) in zip(pack.shown, plan.places) {
-        isInShare[view] = plan.hasShare(in: place.columns, along: .x)
+      dividing.insert(pack.view)
+      for (view, place) in zip(pack.shown, plan.places) where plan.hasShare(in: place.columns, along: .x) {
+        inShares.insert(view)
       }
     }
-    guard isInShare.contains(true) else { return [] }
+    guard !inShares.isEmpty else { return [] }
     var yielding = [Float](repeating: 0, count: tree.count)
     var steps = [Float](repeating: 1, count: tree.count)
     for view in 1..<tree.count {
       let parent = Int(tree.parents[view])
-      steps[view] = isDividing[parent] ? ContainerPriority.halved(steps[parent]) : steps[parent]
-      yielding[view] = yielding[parent] + (isInShare[view] ? steps[view] : 0)
+      steps[view] = dividing.contains(ViewID(Int32(parent))) ? ContainerPriority.halved(steps[parent]) : steps[parent]
+      yielding[view] = yielding[parent] + (inShares.contains(ViewID(Int32(view))) ? steps[view] : 0)
     }
     return yielding
   }

@@ -211,13 +211,13 @@ private struct BracedName {
     guard letters[sign] == UInt8(ascii: "$"), sign + 1 < letters.count,
       !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(letters[sign + 1])
     else { return nil }
-    func end(from start: Int) -> Int {
+    func endOfWord(_ start: Int) -> Int {
       letters[start...].firstIndex { !Self.isOfName($0) || $0 == UInt8(ascii: ".") } ?? letters.count
     }
-    var end = end(from: sign + 1)
+    var end = endOfWord(sign + 1)
     guard end > sign + 1 else { return nil }
     if end + 1 < letters.count, letters[end] == UInt8(ascii: ".") {
-      let last = end(from: end + 1)
+      let last = endOfWord(end + 1)
       if last > end + 1 { end = last }
     }
     name = String(decoding: letters[sign + 1..<end], as: UTF8.self)

@@ -158,7 +158,7 @@ private struct BracedName {
 
   static func all(in letters: [UInt8]) -> [BracedName] {
     let all = letters.dropFirst().dropLast()
-    if all.contains(UInt8(ascii: ".")), all.allSatisfy(isOfName) {
+    if isDotted(all) {
       return [BracedName(name: String(decoding: all, as: UTF8.self), range: all.indices)]
     }
     var found: [BracedName] = []
@@ -173,6 +173,14 @@ private struct BracedName {
       }
     }
     return found
+  }
+
+  /// Whether letters are a name with a dot in it, as in `m.from`.
+  static func isDotted(_ letters: ArraySlice<UInt8>) -> Bool {
+    guard let first = letters.first, isOfName(first), !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
+      return false
+    }
+    return letters.contains(UInt8(ascii: ".")) && letters.allSatisfy(isOfName)
   }
 
   private init(name: String, range: Range<Int>) {
@@ -235,13 +243,13 @@ private struct BracedName {
 }
 
 extension SyntaxNode {
-  /// Whether an opening brace stands in it, a `$` or a `%`; or a dot in what is short and has no blank.
+  /// Whether an opening brace stands in it, a `$` or a `%`; or nothing but a name with a dot in it.
   func hasBraces(in bytes: [UInt8]) -> Bool {
     let text = bytes[Int(span.start)..<Int(span.end)]
     let hasSign = text.contains {
       $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "%")
     }
-    return hasSign || text.count < 100 && text.contains(UInt8(ascii: ".")) && !text.contains(UInt8(ascii: " "))
+    return hasSign || BracedName.isDotted(text.dropFirst().dropLast())
   }
 }
 

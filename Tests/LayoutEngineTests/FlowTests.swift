@@ -150,6 +150,23 @@ import Testing
     #expect(widths("columns auto, 1* x fill { \(Self.long); box c size 60, 4 }") == [140])
   }
 
+  @Test func `shares leave their parts for a word before automatic columns give way`() {
+    func columns(_ list: String, _ texts: String..., width: Points) -> [Points] {
+      let labels = texts.enumerated().map { "label l\($0) \"\($1)\"" }.joined(separator: "; ")
+      let scene = solved("grid g columns \(list) x fill { \(labels) }", width: width)
+      return texts.indices.map { frame(of: "g.l\($0)", in: scene).width }
+    }
+    // CSS: 144 are left for four parts, 36 each; `elephant` needs 64, and 80 are left for three parts.
+    #expect(columns("auto, 3*, 1*", "Ship to", "x", "elephant", width: 200) == [56, 80, 64])
+    #expect(
+      columns("auto, 2*, 1*", "Shipping address", "12 St James Square", "Unsubscribe", width: 320) == [128, 104, 88])
+    #expect(columns("1*, 2* gap 8", "elephant", "ab", width: 160) == [64, 88])
+    #expect(columns("1*, 1*", "extraordinary", "or so", width: 160) == [104, 56])
+    // Equal ones stay equal, and what has room in its part is as others are.
+    #expect(columns("2", "extraordinary", "or so", width: 160) == [80, 80])
+    #expect(columns("1*, 1*", "some words in a line", "a", width: 160) == [80, 80])
+  }
+
   @Test func `a grid decides before those in its cells do`() {
     let inner = "grid i columns auto, 1* { label d \"Day\"; LABEL }"
     // 200 less 80, less 24 in the inner one.

@@ -16,8 +16,8 @@ enum ContainerPriority {
   /// may have limits of their own, and there may be nothing left.
   static let sharing = Priority(NamedPriority.required - 1)
 
-  /// What one of them takes is no more than it must be, so all take as much. A share of a grid's tracks is likewise no
-  /// more than its part. Both are weaker than `sharing` and stronger than what any content wishes.
+  /// What one of them takes is no more than it must be, so all take as much. One of a grid's equal tracks is likewise
+  /// no more than its part. Both are weaker than `sharing` and stronger than what any content wishes.
   static let equalParts = Priority(NamedPriority.required - 2)
 
   /// A line ends inside of its flow, and columns inside of their grid, where texts in them can wrap.
@@ -33,8 +33,11 @@ enum ContainerPriority {
   /// is too little room, they go over its edge.
   static let holdingLines = Priority(NamedPriority.high - 1)
 
-  /// A label in a share of a grid wraps before automatic columns beside it give way: it resists being narrower by so
-  /// much less, which is under 1 (`SceneStructure.yielding`). So it still resists more than `holdingLines`.
+  /// Shares that are written one by one are as large as their parts say, unless what stands in them needs more.
+  static let shareRatio = Priority(NamedPriority.high - 0.25)
+
+  /// A label in a share of a grid wraps before columns give way or leave their parts: it resists being narrower by so
+  /// much less, a half or more and under 1 (`SceneStructure.yielding`). So it still resists more than `holdingLines`.
   static func resistance(yieldingBy step: Float) -> Priority { Priority(NamedPriority.high - step) }
 
   /// Half of a step; 0 where priorities near `@high` would not show it.

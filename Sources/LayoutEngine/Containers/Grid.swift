@@ -38,14 +38,14 @@ extension Lowering {
     let own = plan.ownTracks(along: axis.axis)
     let settings = structure.settings(of: pack.view)
     var least: Points?
-    if case .atLeast(let length) = axis.axis == .x ? settings.columns : settings.rows {
-      least = max(0, value(of: length))
-    }
+    let list = axis.axis == .x ? settings.columns : settings.rows
+    let ratio = list?.isDivided == true ? ContainerPriority.shareRatio : ContainerPriority.equalParts
+    if case .atLeast(let length) = list { least = max(0, value(of: length)) }
     let settled = packLengths[pack.view]?.settled?[Pack.run(along: axis.axis)] ?? []
     for (index, size) in sizes.enumerated() {
       let length = isFilled && settled.indices.contains(index) ? settled[index] : nil
       emitSize(
-        size, of: run[index], index, length, least: least, hasOwn: own.contains(index), run, pack.view, axis,
+        size, of: run[index], index, length, ratio, least: least, hasOwn: own.contains(index), run, pack.view, axis,
         into: &system)
     }
     if pack.breaks.stage != .measured { emitEqualExtra(pack, plan, ranges, own, run, axis, into: &system) }
@@ -85,9 +85,11 @@ extension Lowering {
 
   /// - Parameters:
   ///   - length: how large an automatic track is before it takes its part of what is left; nil: it takes none.
+  ///   - ratio: how firmly shares keep to their parts.
   ///   - least: what a grid with as many tracks as fit asks of each; it is wished for where nothing has room.
   private mutating func emitSize(
-    _ size: TrackSize, of track: Track, _ index: Int, _ length: Points?, least: Points?, hasOwn: Bool, _ run: TrackRun,
+    _ size: TrackSize, of track: Track, _ index: Int, _ length: Points?, _ ratio: Priority, least: Points?,
+    hasOwn: Bool, _ run: TrackRun,
     _ grid: ViewID, _ axis: StackAxis, into system: inout SystemWriter
   ) {
     func say(_ words: String, _ system: borrowing SystemWriter) {
@@ -109,7 +111,7 @@ extension Lowering {
       system.endRow(.greaterThanOrEqual, 0)
       system.addTerm(track.size, 1)
       system.addTerm(run.unit, 0 - share)
-      system.endRow(.lessThanOrEqual, 0, ContainerPriority.equalParts)
+      system.endRow(.lessThanOrEqual, 0, ratio)
       if let least {
         if isExplaining { say("at least \(least.words)", system) }
         system.addTerm(track.size, 1)

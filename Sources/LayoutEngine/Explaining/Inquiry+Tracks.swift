@@ -108,7 +108,7 @@ extension Inquiry {
     case .length: return ("so it is written", NamedPriority.required)
     case .share(let share):
       let part = share * solver.value(of: pack.runs[run].unit)
-      let priority = ContainerPriority.equalParts.value
+      let priority = (list?.isDivided == true ? ContainerPriority.shareRatio : ContainerPriority.equalParts).value
       if size > part + 1e-6 { return ("what is in it needs more than its part, \(part.words)", priority) }
       if case .each = list {
         let all = sizes.reduce(0) { if case .share(let share) = $1 { $0 + share } else { $0 } }

@@ -194,7 +194,7 @@ struct Lowering {
   ) {
     guard isExplaining else { return }
     let words =
-      isYielding ? "gives way before automatic columns do: it would be" : "resists being smaller than its content,"
+      isYielding ? "wraps in its share, where it would be" : "resists being smaller than its content,"
     say("\(words) \(length.words)", of: view, in: system) {
       $0.isResistance(along: axis)
     }

@@ -35,8 +35,8 @@ final class SceneStructure: Sendable {
   let stackAxes: [Axis?]
   /// Flows and grids, ascending.
   let packs: [Pack]
-  /// By view: how much less than others labels in it resist being narrower, because a share of a grid's columns stands
-  /// beside automatic ones. Empty where none does.
+  /// By view: how much less than others labels in it resist being narrower, because they stand in a share of a grid.
+  /// Empty where none does.
   private let yielding: [Float]
   /// By container: its views, where branches put them in another order than that of the tree.
   let otherOrders: [ViewID: [ViewID]]
@@ -217,7 +217,7 @@ final class SceneStructure: Sendable {
     var dividing: Set<ViewID> = []
     var inShares: Set<ViewID> = []
     for pack in packs {
-      guard let plan = pack.plan, plan.hasShares(along: .x), plan.hasAutomatic(along: .x) else { continue }
+      guard let plan = pack.plan, plan.dividesColumns else { continue }
       dividing.insert(pack.view)
       for (view, place) in zip(pack.shown, plan.places) where plan.hasShare(in: place.columns, along: .x) {
         inShares.insert(view)

@@ -58,7 +58,7 @@ package final class LayoutFacts: Sendable {
   let chosenTexts: [(condition: ConditionID, view: ViewID)]
   /// What it takes to measure all of those.
   let chosenTextLoad: Int
-  /// Grids with shares beside automatic columns, be it in some branch.
+  /// Grids whose columns are written one by one with shares among them, be it in some branch.
   private let dividingGrids: Set<ViewID>
   /// Scroll views that stay at the end of their content.
   let viewsStayingAtEnd: Set<ViewID>
@@ -66,7 +66,7 @@ package final class LayoutFacts: Sendable {
   private let hasPlainRules: Bool
   private let hasPlainSettings: Bool
 
-  /// Whether a view stands in a grid with shares beside automatic columns, where what is in a share may give way.
+  /// Whether a view stands in a grid with shares, where a label may give way.
   func isInDividingGrid(_ view: ViewID) -> Bool {
     if dividingGrids.isEmpty { return false }
     var current = tree.parent(of: view)
@@ -105,11 +105,7 @@ package final class LayoutFacts: Sendable {
     // Settings, rules and views are looked at in place: a copy costs more than a look.
     for index in layout.settings.indices {
       let view = layout.settings[index].view
-      if case .columns(.each(let tracks)) = layout.settings[index].setting, tracks.contains(.automatic),
-        tracks.contains(where: { if case .share = $0 { true } else { false } })
-      {
-        dividingGrids.insert(view)
-      }
+      if case .columns(let list) = layout.settings[index].setting, list.isDivided { dividingGrids.insert(view) }
       let isPlain = !formerViews.isEmpty && formerViews[view] >= 0
       if let condition = layout.settings[index].condition {
         conditionalSettings.append(index)

@@ -667,7 +667,7 @@ import Wire
     (["record", "move", "rows", "a", "--to", "1"], 64, "framewire record move rows KEY --at N, or --before KEY"),
     (["record", "insert", "rows", "{}", "--to", "0"], 64, "insert takes no --to"),
     (["record", "change", "rows", "a", "{}", "--at", "0"], 64, "change takes no --at"),
-    (["record", "delete", "rows", "--before", "a"], 64, "delete takes no --before"),
+    (["record", "delete", "rows", "a", "--before", "b"], 64, "delete takes no --before"),
     (["explain", "second", "--layout", "card"], 64, "did you mean '--scene'?"),
     (["debug", "solvr"], 64, "is none of scene, tree"),
     (["debug", "watcher", "card"], 64, "for all scenes"),

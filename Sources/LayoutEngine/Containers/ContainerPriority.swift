@@ -29,9 +29,8 @@ enum ContainerPriority {
   /// Automatic columns with too little room take no more than their part, whatever texts in them wish for.
   static let parts = Priority(NamedPriority.required - 5)
 
-  /// A flow or grid is as large as what is in it asks. This is just weaker than the resistance of contents: where there
-  /// is too little room, they go over its edge.
-  static let holdingLines = Priority(NamedPriority.high - 1)
+  /// The longest word of a label in a share of a grid has room before others have all that they ask for.
+  static let longestWord = Priority(NamedPriority.high + 0.25)
 
   /// Shares that are written one by one are as large as their parts say, unless what stands in them needs more.
   static let shareRatio = Priority(NamedPriority.high - 0.25)
@@ -43,8 +42,9 @@ enum ContainerPriority {
   /// Half of a step; 0 where priorities near `@high` would not show it.
   static func halved(_ step: Float) -> Float { step > 1.0 / 4096 ? step / 2 : 0 }
 
-  /// Its longest word has room before others have all that they ask for.
-  static let longestWord = Priority(NamedPriority.high + 0.25)
+  /// A flow or grid is as large as what is in it asks. This is just weaker than the resistance of contents: where there
+  /// is too little room, they go over its edge.
+  static let holdingLines = Priority(NamedPriority.high - 1)
 
   /// A view of a list is no higher than its content asks. This is as strong as hugging, because both want the same.
   static let listShortness = Priority(NamedPriority.low)

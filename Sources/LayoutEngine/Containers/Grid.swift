@@ -89,8 +89,7 @@ extension Lowering {
   ///   - least: what a grid with as many tracks as fit asks of each; it is wished for where nothing has room.
   private mutating func emitSize(
     _ size: TrackSize, of track: Track, _ index: Int, _ length: Points?, _ ratio: Priority, least: Points?,
-    hasOwn: Bool, _ run: TrackRun,
-    _ grid: ViewID, _ axis: StackAxis, into system: inout SystemWriter
+    hasOwn: Bool, _ run: TrackRun, _ grid: ViewID, _ axis: StackAxis, into system: inout SystemWriter
   ) {
     func say(_ words: String, _ system: borrowing SystemWriter) {
       let noun = axis.axis == .x ? "column" : "row"

@@ -14,8 +14,6 @@ struct GridPlan: Equatable, Sendable {
 
   private(set) var columns: [TrackSize]
   private(set) var rows: [TrackSize]
-  /// Whether its columns are written one by one, shares among them.
-  let dividesColumns: Bool
   /// By shown view.
   private(set) var places: [Place] = []
 
@@ -28,7 +26,6 @@ struct GridPlan: Equatable, Sendable {
   init(_ settings: EffectiveSettings, _ wishes: [(span: GridNumbers?, cell: GridNumbers?)], _ breaks: LineBreaks) {
     let reach = wishes.reduce(0) { max($0, Int($1.cell?.columns ?? 0) + Int($1.span?.columns ?? 1)) }
     let side = wishes.reduce(0) { $0 + Int($1.span?.columns ?? 1) }
-    dividesColumns = settings.columns?.isDivided ?? false
     columns = Self.sizes(settings.columns ?? .equal(1), fitting: min(Int(breaks.columns), max(1, max(side, reach))))
     rows = Self.sizes(settings.rows ?? .each([]), fitting: Int(breaks.rows))
     var taken = TakenCells()
@@ -117,7 +114,7 @@ struct GridPlan: Equatable, Sendable {
   /// Whether one of these tracks is a share.
   func hasShare(in range: Range<Int>, along axis: Axis) -> Bool {
     let sizes = sizes(along: axis)
-    return range.contains { if case .share = sizes[$0] { true } else { false } }
+    return range.contains { sizes[$0].isShare }
   }
 
   func hasAutomatic(along axis: Axis) -> Bool { sizes(along: axis).contains(.automatic) }
@@ -127,8 +124,12 @@ extension TrackList {
   /// Whether the tracks are written one by one, shares among them.
   var isDivided: Bool {
     guard case .each(let tracks) = self else { return false }
-    return tracks.contains { if case .share = $0 { true } else { false } }
+    return tracks.contains(where: \.isShare)
   }
+}
+
+extension TrackSize {
+  fileprivate var isShare: Bool { if case .share = self { true } else { false } }
 }
 
 /// The cells of a grid that are taken: by row, intervals of columns that do not touch, ascending. Views one behind the

@@ -63,7 +63,7 @@ final class SceneStructure: Sendable {
     self.isHidden = isHidden
     otherOrders = Self.otherOrders(layout.switchedOrders, facts.tree, holds: key.conditions)
     packs = Self.packs(key, facts, isHidden, otherOrders) { settings[Int(settingsIndices[$0])] }
-    yielding = Self.yielding(packs, facts.tree)
+    yielding = Self.yielding(packs, facts.tree) { settings[Int(settingsIndices[$0])] }
 
     let overridesDirection = layout.settings.contains {
       if case .trait(name: "direction", _) = $0.setting { true } else { false }
@@ -158,8 +158,7 @@ final class SceneStructure: Sendable {
   /// and flows and grids have the same unknowns.
   func placesAlike(_ other: SceneStructure) -> Bool {
     key.readableIsCapped == other.key.readableIsCapped && readsRightToLeft == other.readsRightToLeft
-      && stackAxes == other.stackAxes
-      && packs.elementsEqual(other.packs) { $0.runs == $1.runs }
+      && stackAxes == other.stackAxes && packs.elementsEqual(other.packs) { $0.runs == $1.runs }
   }
 
   /// The same where the other one is that of the layout with other records.
@@ -213,11 +212,13 @@ final class SceneStructure: Sendable {
 
   /// A label in a share yields by a half, in a share of a grid in a cell of that one by a quarter more, and so on. So
   /// the outer grid decides first.
-  private static func yielding(_ packs: [Pack], _ tree: ViewTree) -> [Float] {
+  private static func yielding(
+    _ packs: [Pack], _ tree: ViewTree, _ settings: (ViewID) -> EffectiveSettings
+  ) -> [Float] {
     var dividing: Set<ViewID> = []
     var inShares: Set<ViewID> = []
     for pack in packs {
-      guard let plan = pack.plan, plan.dividesColumns else { continue }
+      guard let plan = pack.plan, settings(pack.view).columns?.isDivided == true else { continue }
       dividing.insert(pack.view)
       for (view, place) in zip(pack.shown, plan.places) where plan.hasShare(in: place.columns, along: .x) {
         inShares.insert(view)
